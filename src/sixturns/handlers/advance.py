@@ -1,0 +1,154 @@
+"""Play: from rules, a state at rest and the answers that stand, to the next question or the next rest.
+
+`advance` is a pure function, and the one thing behind the terminal, the page and the API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from ..kernel.effects import Choose, Roll, Tell
+from ..rulesets.layers import RuleSet
+from ..world.campaign import Campaign
+from .answers import Answer, Question, admitted, fingerprint
+from .walk import Map, Walk
+
+REST = "table"
+"""The procedure that asks *what now?*; its answer names the procedure of the move."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The open question: its site, what it asks, and the procedure and step that ask it, with the rows they carry out."""
+
+    site: str
+    question: Question
+    procedure: str
+    step: str
+    cites: tuple[str, ...]
+
+    @property
+    def rests(self) -> bool:
+        """Whether this is *what now?*."""
+        return self.procedure == REST
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """A question and the answer it got, with the place of the answer in the list."""
+
+    asked: Asked
+    answer: Answer
+    value: Any
+    index: int
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Something that happened at a site."""
+
+    site: str
+    fact: Tell
+
+
+Happened = Answered | Told
+
+
+class Rested(msgspec.Struct, frozen=True):
+    """The end of a move: the state, and how many answers it took."""
+
+    state: Campaign
+    used: int
+
+
+class Misfit(Exception):
+    """An answer that stands does not fit the question now asked; names both sides."""
+
+    def __init__(self, index: int, answer: Answer, asked: Asked) -> None:
+        super().__init__(
+            f"the log answers {answer.site} ({answer.asked}), these rules ask {asked.site} ({fingerprint(asked.question)})"
+        )
+        self.index, self.answer, self.asked = index, answer, asked
+
+
+class _Open(Exception):
+    """Carries the open question out of the walk."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+
+
+class Play(Walk):
+    """A walk that takes its answers from a list and stops at the first question that has none."""
+
+    def __init__(self, ruleset: RuleSet, world: Map, answers: Iterable[Answer] = ()) -> None:
+        super().__init__(ruleset, world)
+        self.answers = iter(answers)
+        self.used = 0
+        self.happened: list[Happened] = []
+        self._asked_before: dict[str, int] = {}
+
+    def roll(self, question: Roll) -> Any:
+        """The reading that the list gives."""
+        return self.ask(question)
+
+    def choose(self, question: Choose) -> Any:
+        """The option that the list gives."""
+        return self.ask(question)
+
+    def told(self, fact: Tell) -> None:
+        """Notes what happened."""
+        self.happened.append(Told(self.path[-1], fact))
+
+    def place(self, question: Question) -> Asked:
+        """The question at its address: the path of procedures, its name, and its occurrence within this move."""
+        site = "/".join((*self.path, question.site))
+        times = self._asked_before[site] = self._asked_before.get(site, 0) + 1
+        step = self.step
+        assert step is not None
+        return Asked(site if times == 1 else f"{site}#{times}", question, self.path[-1], step.name, step.cites)
+
+    def ask(self, question: Question) -> Any:
+        """The next answer of the list, checked against the question."""
+        asked = self.place(question)
+        answer = next(self.answers, None)
+        if answer is None:
+            raise _Open(asked)
+        if answer.asked != fingerprint(question) or answer.site != asked.site:
+            raise Misfit(self.used, answer, asked)
+        value = admitted(question, answer.reading)
+        self.happened.append(Answered(asked, answer, value, self.used))
+        self.used += 1
+        return value
+
+    def move(self, state: Campaign) -> Asked | Rested:
+        """One move from rest to rest, or the question it stops at."""
+        try:
+            state = self.procedure(self.ruleset.procedure(REST), state)
+            assert state.doing is not None
+            state = self.procedure(self.ruleset.procedure(state.doing.act), state)
+        except _Open as stop:
+            return stop.asked
+        return Rested(state.at_rest(), self.used)
+
+
+def advance(
+    ruleset: RuleSet, world: Map, state: Campaign, answers: Iterable[Answer]
+) -> tuple[Asked | Rested, list[Happened]]:
+    """From a state at rest, with the answers that stand, to the next question or the end of the move.
+
+    Args:
+        ruleset: the rules in force.
+        world: the map, which is asked.
+        state: a campaign at rest.
+        answers: what the table has said since; answers beyond the end of the move are not used.
+
+    Returns:
+        The open question, or the state at the next rest with the number of answers used; and all that happened.
+
+    Raises:
+        Misfit: when an answer does not fit its question.
+    """
+    play = Play(ruleset, world, answers)
+    return play.move(state), play.happened
+

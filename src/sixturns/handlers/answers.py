@@ -1,0 +1,169 @@
+"""The bodies of log entries, and the answers they carry. One answer list is the save file."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any, Literal
+
+import msgspec
+
+from ..kernel.effects import Choose, Roll, outcomes
+from .codec import decode, encode
+
+Source = Literal["rolled", "typed", "chosen", "ruled"]
+Question = Roll | Choose
+
+
+class Body(msgspec.Struct, frozen=True, tag_field="is", omit_defaults=True):
+    """What an entry of the log says."""
+
+
+class Began(Body, frozen=True, tag="began"):
+    """The first entry: the campaign's name, its rule set and dungeon by content, its first state, its dice.
+
+    `seed` and `nonce` are hexadecimal. Players are shown `commitment`, the SHA-256 of both, and may check every die
+    when the seed is told at the end. `known` says that the seed was given by hand, so that its dice can be known.
+    """
+
+    name: str
+    ruleset: str
+    rules: str
+    dungeon: str
+    state: msgspec.Raw
+    seed: str
+    nonce: str
+    version: str
+    known: bool = False
+
+
+class Answer(Body, frozen=True, tag="answer"):
+    """An answer to the question at `site`, whose fingerprint is `asked`.
+
+    `faces` are the dice (one total when only that was typed). `auto` belongs to the input before it; `again` marks a
+    question whose dice had been seen before an undo; `why` is the reason of a ruling.
+    """
+
+    site: str
+    asked: str
+    reading: msgspec.Raw
+    source: Source
+    faces: tuple[int, ...] = ()
+    to: str = "all"
+    auto: bool = False
+    again: bool = False
+    why: str = ""
+
+
+class Retract(Body, frozen=True, tag="retract"):
+    """Undo: the last input that stands is taken back, with all it caused."""
+
+
+class Restore(Body, frozen=True, tag="restore"):
+    """Redo: the input last taken back stands again."""
+
+
+class Ruling(Body, frozen=True, tag="ruling"):
+    """The referee amends the answer of entry `of`; what follows is kept as far as the same questions are asked."""
+
+    of: int
+    reading: msgspec.Raw
+    why: str
+
+
+class Set(Body, frozen=True, tag="set"):
+    """A fact of the state set by hand; it takes hold at the next rest."""
+
+    path: str
+    value: msgspec.Raw
+    why: str = ""
+
+
+class Policy(Body, frozen=True, tag="policy"):
+    """How a kind of roll is made from now on."""
+
+    kind: str
+    how: Literal["app rolls", "I roll", "ask"]
+
+
+class Note(Body, frozen=True, tag="note"):
+    """Words of the referee's, for the log alone."""
+
+    words: str
+
+
+class Reopened(Body, frozen=True, tag="reopened"):
+    """Play goes on from the line `kept`, since what stood after it no longer fits the rules; `why` names both sides."""
+
+    kept: int
+    why: str
+
+
+class Checkpoint(Body, frozen=True, tag="checkpoint"):
+    """The state in full at a session's end, by content; replay and undo start at the newest."""
+
+    state: str
+    rules: str
+    version: str
+
+
+class Ended(Body, frozen=True, tag="ended"):
+    """The campaign is over; its seed may be told."""
+
+    why: str = ""
+
+
+AnyBody = Began | Answer | Retract | Restore | Ruling | Set | Policy | Note | Reopened | Checkpoint | Ended
+_decoder = msgspec.json.Decoder(AnyBody)
+
+
+def write(body: Body) -> bytes:
+    """A body as the store keeps it."""
+    return encode(body)
+
+
+def read(data: bytes) -> AnyBody:
+    """A body from the store; raises `msgspec.ValidationError` when it is none that this version knows."""
+    return _decoder.decode(data)
+
+
+def token(value: Any) -> str:
+    """A reading or an option as text: what a form sends back and the log keeps."""
+    return encode(value).decode()
+
+
+@lru_cache(8192)
+def fingerprint(question: Question) -> str:
+    """A short digest of everything that a question asks; replay checks it before an answer is used."""
+    return blake2b(encode(question), digest_size=6).hexdigest()
+
+
+class NotAnAnswer(ValueError):
+    """An answer that the open question does not admit; says why."""
+
+
+def admitted(question: Question, raw: bytes | str | msgspec.Raw) -> Any:
+    """The value of an answer given as a token.
+
+    Raises:
+        NotAnAnswer: when the question admits no such answer.
+    """
+    data = bytes(raw) if isinstance(raw, msgspec.Raw) else raw.encode() if isinstance(raw, str) else raw
+    known = _tokens(question)
+    if data in known:
+        return known[data]
+    if isinstance(question, Choose):
+        for blank in question.blanks:
+            try:
+                filled = decode(data, type(blank.option))
+            except msgspec.MsgspecError:
+                continue
+            if blank.admits(filled):
+                return filled
+    raise NotAnAnswer(f"{data.decode('utf-8', 'replace')[:80]} is not among the answers")
+
+
+@lru_cache(4096)
+def _tokens(question: Question) -> dict[bytes, Any]:
+    values = question.options if isinstance(question, Choose) else tuple(reading for reading, _ in outcomes(question))
+    return {encode(value): value for value in values}

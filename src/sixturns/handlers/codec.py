@@ -1,0 +1,47 @@
+"""The one encoding of values, and the only one that writes secrets down: for the store, never for a page."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, get_args
+
+import msgspec
+
+from ..kernel.values import Hidden
+
+T = TypeVar("T")
+
+
+def _open(value: Any) -> Any:
+    if isinstance(value, Hidden):
+        return value.open()
+    raise NotImplementedError(f"{type(value).__name__} has no encoding")
+
+
+def _hide(kind: Any, given: Any) -> Any:
+    if getattr(kind, "__origin__", kind) is Hidden:
+        (held,) = get_args(kind)
+        return Hidden(msgspec.convert(given, held))
+    raise NotImplementedError(f"{kind} has no encoding")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_open)
+
+
+def encode(value: Any) -> bytes:
+    """Canonical JSON, secrets included."""
+    return _encoder.encode(value)
+
+
+def decode(data: bytes | str, kind: type[T]) -> T:
+    """A value of that type; raises `msgspec.ValidationError` naming the place."""
+    return msgspec.json.decode(data, type=kind, dec_hook=_hide)
+
+
+def plain(value: Any) -> Any:
+    """A value as plain lists and tables, secrets included."""
+    return msgspec.to_builtins(value, enc_hook=_open)
+
+
+def from_plain(given: Any, kind: type[T]) -> T:
+    """A value of that type from plain lists and tables; raises `msgspec.ValidationError` naming the place."""
+    return msgspec.convert(given, kind, dec_hook=_hide)

@@ -1,0 +1,82 @@
+"""Facts of the state set by hand: any of them, by its path, checked against its type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..world.campaign import Campaign
+from ..world.dungeon import Dungeon
+from .codec import from_plain, plain
+
+
+class BadFact(ValueError):
+    """A path or a value that the state does not admit; names the place."""
+
+
+def with_fact(state: Campaign, path: str, value: Any) -> Campaign:
+    """The state with the fact at `path` set.
+
+    A path is made of field names, ids and places in a list: ``party.members.brenna.hp``, ``lights.0.left``, ``turns``,
+    ``foes.orcs.number``, ``at``. Setting a thing of a list to null takes it away; ``lights.+`` adds one.
+
+    Raises:
+        BadFact: naming the part of the path, or the value, that does not fit.
+    """
+    data = plain(state)
+    for name in state.__struct_fields__:
+        data.setdefault(name, plain(getattr(state, name)))
+    keys = path.split(".")
+    if keys[0] not in state.__struct_fields__ or keys[0] in Campaign.PASSING:
+        raise BadFact(f"{path}: a campaign has no {keys[0]!r}")
+    _put(data, keys, value, path)
+    try:
+        return from_plain(data, Campaign)
+    except msgspec.ValidationError as error:
+        raise BadFact(f"{path}: {error}") from None
+
+
+def _put(within: Any, keys: list[str], value: Any, path: str) -> None:
+    key, rest = keys[0], keys[1:]
+    if isinstance(within, list):
+        if key == "+" and not rest:
+            within.append(value)
+            return
+        place = next((i for i, thing in enumerate(within) if isinstance(thing, dict) and thing.get("id") == key), None)
+        if place is None:
+            if not key.isdigit() or int(key) >= len(within):
+                raise BadFact(f"{path}: there is no {key!r}")
+            place = int(key)
+        if rest:
+            _put(within[place], rest, value, path)
+        elif value is None:
+            del within[place]
+        else:
+            within[place] = value
+    elif isinstance(within, dict):
+        if rest and key not in within:
+            raise BadFact(f"{path}: there is no {key!r}")
+        if rest:
+            _put(within[key], rest, value, path)
+        else:
+            within[key] = value
+    else:
+        raise BadFact(f"{path}: {key!r} is inside nothing")
+
+
+def on_the_map(state: Campaign, dungeon: Dungeon) -> Campaign:
+    """The state, if every place it names is on the map.
+
+    Raises:
+        BadFact: naming the first that is not.
+    """
+    places = {"at": (state.at,), "seen": state.seen, "foes": tuple(group.at for group in state.foes.open())}
+    for field, areas in places.items():
+        for area in areas:
+            if area not in dungeon.area_by_id:
+                raise BadFact(f"{field}: {dungeon.name} has no area {area!r}")
+    for door in state.standing:
+        if door not in dungeon.door_by_id:
+            raise BadFact(f"standing: {dungeon.name} has no door {door!r}")
+    return state

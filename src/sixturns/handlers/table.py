@@ -1,0 +1,516 @@
+"""The table: a campaign's log folded into where play stands, and the acts that make new entries.
+
+The fold is the only way the table changes: an act makes bodies, and folds them as a reopened log would.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any, Literal
+
+import msgspec
+
+from .. import __version__
+from ..kernel.effects import Audience, Roll
+from ..kernel.values import Value
+from ..rulesets.layers import RuleSet
+from ..world.campaign import Campaign
+from ..world.dungeon import Dungeon
+from . import answers as log
+from .advance import Answered, Asked, Happened, Misfit, Rested, advance
+from .answers import Answer, AnyBody, Began, admitted, fingerprint, token
+from .codec import decode, encode
+from .dice_box import SEED_BYTES, DiceBox, typed
+from .facts import on_the_map, with_fact
+
+How = Literal["app rolls", "I roll", "ask"]
+DEFAULT_POLICIES: dict[str, How] = {"secret": "app rolls", "public": "ask"}
+
+
+class TableError(Exception):
+    """An act that the table refuses; nothing was consumed."""
+
+
+class Stale(TableError):
+    """An answer to a question that is no longer open; `answered` is what was answered, if anything was."""
+
+    def __init__(self, answered: Answered | None) -> None:
+        super().__init__("that question is no longer open")
+        self.answered = answered
+
+
+class NothingToUndo(TableError):
+    """There is no input left to take back, or none to restore."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An entry that stands: its number in the log and its body."""
+
+    seq: int
+    body: Any
+
+
+class Mark(msgspec.Struct):
+    """A rest: how many lines and moves came before it, the state, and what happened on the way to it."""
+
+    lines: int
+    moves: int
+    state: Campaign
+    happened: list[Happened]
+
+
+class Input(msgspec.Struct):
+    """One input, for undo: the line it began at. A ruling also has the line it changed, and what it dropped."""
+
+    start: int
+    place: int = -1
+    old: Line | None = None
+    dropped: list[Line] = []
+
+
+class Snapshot(Value):
+    """A table at rest, to start from without the log before it: a cache, never the truth."""
+
+    seq: int
+    lines: int
+    moves: int
+    state: Campaign
+    policies: tuple[tuple[str, str], ...]
+    seen_dice: tuple[str, ...]
+
+
+def new_seed(given: str = "") -> tuple[str, str]:
+    """A campaign's seed and the bits that hide it, both hexadecimal; from `given` words when the dice may be known."""
+    seed = sha256(given.encode()).digest() if given else secrets.token_bytes(SEED_BYTES)
+    return seed.hex(), secrets.token_bytes(SEED_BYTES).hex()
+
+
+def begin(name: str, ruleset: RuleSet, dungeon_digest: str, state: Campaign, seed: str = "") -> Began:
+    """The first entry of a campaign. With `seed` its dice can be known, and the entry says so."""
+    hexed, nonce = new_seed(seed)
+    return Began(
+        name=name,
+        ruleset=ruleset.name,
+        rules=ruleset.digest,
+        dungeon=dungeon_digest,
+        state=msgspec.Raw(encode(state)),
+        seed=hexed,
+        nonce=nonce,
+        version=__version__,
+        known=bool(seed),
+    )
+
+
+def commitment(began: Began) -> str:
+    """What the players are shown at the start: the SHA-256 of the seed and of the bits that hide it."""
+    return sha256(bytes.fromhex(began.seed) + bytes.fromhex(began.nonce)).hexdigest()
+
+
+class Table:
+    """Where a campaign stands. Fold entries in, ask for `question`, act.
+
+    Args:
+        ruleset: the rules in force.
+        dungeon: the map.
+        began: the campaign's first entry (number 1 of the log).
+        start: where to begin, when not at the beginning; undo then reaches no further back than that.
+    """
+
+    def __init__(self, ruleset: RuleSet, dungeon: Dungeon, began: Began, start: Snapshot | None = None) -> None:
+        self.ruleset, self.dungeon, self.began = ruleset, dungeon, began
+        if start is None:
+            start = Snapshot(1, 0, 0, decode(bytes(began.state), Campaign), tuple(DEFAULT_POLICIES.items()), ())
+        self.seq = start.seq
+        self.lines: list[Line] = []
+        self.policies: dict[str, str] = dict(start.policies)
+        self.ended = False
+        self._start = start
+        self._box = DiceBox(bytes.fromhex(began.seed))
+        self._inputs: list[Input] = []
+        self._undone: list[tuple[Input, list[Line]]] = []
+        self._seen_dice = set(start.seen_dice)
+        self._marks = [Mark(0, start.moves, start.state, [])]
+        self._question: Asked | None = None
+        self._happened: list[Happened] = []
+
+    # ------------------------------------------------------------------------------------------------- where it stands
+    @property
+    def state(self) -> Campaign:
+        """The campaign at the last rest."""
+        self._settle()
+        return self._marks[-1].state
+
+    @property
+    def question(self) -> Asked:
+        """The open question."""
+        self._settle()
+        assert self._question is not None
+        return self._question
+
+    @property
+    def key(self) -> str:
+        """What an answer must name: the place in the list, and the fingerprint of the question."""
+        return f"{self._start.lines + len(self.lines)}.{fingerprint(self.question.question)}"
+
+    @property
+    def moves(self) -> int:
+        """How many moves have been made."""
+        self._settle()
+        return self._marks[-1].moves
+
+    def happened(self, last: int = 0) -> list[Happened]:
+        """What happened, oldest first: all of it, or of the `last` rests and since."""
+        self._settle()
+        marks = self._marks[-last:] if last else self._marks
+        return [thing for mark in marks for thing in mark.happened] + self._happened
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether an input stands that can be taken back."""
+        return bool(self._inputs)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an input that was taken back can be restored."""
+        return bool(self._undone)
+
+    def policy(self, question: log.Question) -> How:
+        """How the table makes a roll: by its own site's policy, else by its kind's."""
+        kind = "secret" if question.to is Audience.REFEREE else "public"
+        return self.policies.get(question.site) or self.policies[kind]
+
+    def snapshot(self) -> Snapshot | None:
+        """The table as something to start from; None unless it is at rest with nothing to redo."""
+        if not self.question.rests or self._undone or self._marks[-1].lines < len(self.lines):
+            return None
+        return Snapshot(
+            self.seq,
+            self._start.lines + len(self.lines),
+            self.moves,
+            self.state,
+            tuple(sorted(self.policies.items())),
+            tuple(sorted(self._seen_dice)),
+        )
+
+    def _settle(self) -> None:
+        """Goes on from the last rest through the lines that stand, to the open question."""
+        while self._question is None:
+            mark = self._marks[-1]
+            first = self.lines[mark.lines].body if mark.lines < len(self.lines) else None
+            if first is not None and not isinstance(first, Answer):
+                self._marks.append(Mark(mark.lines + 1, mark.moves, self._with(mark.state, first), []))
+                continue
+            stop, happened = advance(self.ruleset, self.dungeon, mark.state, self._answers(mark.lines))
+            if isinstance(stop, Asked):
+                self._question, self._happened = stop, happened
+                return
+            lines, state = self._after(mark.lines, stop)
+            self._marks.append(Mark(lines, mark.moves + 1, state, happened))
+
+    def _answers(self, first: int) -> Iterator[Answer]:
+        """The answers that stand, from a line on."""
+        for place in range(first, len(self.lines)):
+            body = self.lines[place].body
+            if isinstance(body, Answer):
+                yield body
+
+    def _after(self, first: int, stop: Rested) -> tuple[int, Campaign]:
+        """The line after a move that began at `first`, and the state with the facts that were set within it."""
+        answered, state, place = 0, stop.state, first
+        while answered < stop.used:
+            body = self.lines[place].body
+            if isinstance(body, Answer):
+                answered += 1
+            else:
+                state = self._with(state, body)
+            place += 1
+        return place, state
+
+    def _with(self, state: Campaign, body: Any) -> Campaign:
+        if isinstance(body, log.Set):
+            return on_the_map(with_fact(state, body.path, msgspec.json.decode(body.value)), self.dungeon)
+        return state
+
+    def _unsettle(self) -> None:
+        """Forgets every rest that the lines no longer reach."""
+        while self._marks[-1].lines > len(self.lines):
+            self._marks.pop()
+        self._question, self._happened = None, []
+
+    # --------------------------------------------------------------------------------------------------------- the fold
+    def fold(self, seq: int, body: AnyBody) -> None:
+        """Takes the next entry of the log.
+
+        Raises:
+            TableError: when the entry is not the next, or undoes what is not there: the log is not this campaign's.
+        """
+        if seq != self.seq + 1:
+            raise TableError(f"entry {seq} does not follow entry {self.seq}")
+        match body:
+            case Answer():
+                if not body.auto:
+                    self._input()
+                self.lines.append(Line(seq, body))
+                self._question = None
+            case log.Set() | log.Note() | log.Policy():
+                self._input()
+                self.lines.append(Line(seq, body))
+                self._question = None
+                if isinstance(body, log.Policy):
+                    self.policies[body.kind] = body.how
+            case log.Ruling():
+                self._rule(body)
+            case log.Retract():
+                self._take_back()
+            case log.Restore():
+                self._put_back()
+            case log.Ended():
+                self.ended = True
+            case log.Checkpoint():
+                self._inputs.clear()
+                self._undone.clear()
+            case log.Reopened():
+                del self.lines[body.kept - self._start.lines :]
+                self._inputs.clear()
+                self._undone.clear()
+                self._unsettle()
+            case Began():
+                raise TableError("a campaign begins once")
+        self.seq = seq
+
+    def _input(self) -> None:
+        self._inputs.append(Input(len(self.lines)))
+        self._undone.clear()
+
+    def _policies_again(self) -> None:
+        self.policies = dict(self._start.policies)
+        for line in self.lines:
+            if isinstance(line.body, log.Policy):
+                self.policies[line.body.kind] = line.body.how
+
+    def _rule(self, body: log.Ruling) -> None:
+        place = self.place_of(body.of)
+        old = self.lines[place]
+        ruled = msgspec.structs.replace(old.body, reading=body.reading, source="ruled", faces=(), why=body.why)
+        self._undone.clear()
+        self._inputs.append(self._ruled(place, Line(old.seq, ruled)))
+
+    def _ruled(self, place: int, line: Line) -> Input:
+        """Puts a ruled line in place of another. What follows stays while the same questions are asked, no longer."""
+        old = self._swap(place, line)
+        dropped: list[Line] = []
+        try:
+            self._settle()
+        except Misfit as misfit:
+            answers = [n for n in range(self._marks[-1].lines, len(self.lines)) if isinstance(self.lines[n].body, Answer)]
+            first = answers[misfit.index]
+            dropped = self.lines[first:]
+            del self.lines[first:]
+            self._unsettle()
+        return Input(len(self.lines), place, old, dropped)
+
+    def _swap(self, place: int, line: Line) -> Line:
+        old = self.lines[place]
+        self.lines[place] = line
+        while len(self._marks) > 1 and self._marks[-1].lines > place:
+            self._marks.pop()
+        self._question, self._happened = None, []
+        return old
+
+    def _take_back(self) -> None:
+        if not self._inputs:
+            raise NothingToUndo("nothing to undo" if self._start.lines == 0 else "nothing to undo since this table was opened")
+        one = self._inputs.pop()
+        gone = self._cut(one.start)
+        if one.old is not None:
+            ruled = self._swap(one.place, one.old)
+            gone.insert(0, ruled)
+            self.lines += one.dropped
+        self._undone.append((one, gone))
+
+    def _cut(self, start: int) -> list[Line]:
+        """Takes the lines from `start` away, and remembers whose dice have been seen."""
+        gone = self.lines[start:]
+        if not gone:
+            return gone
+        self._settle()
+        for mark, after in zip(self._marks, [*self._marks[1:], None], strict=True):
+            upto = after.lines if after else len(self.lines)
+            if upto <= start:
+                continue
+            for line in self.lines[max(start, mark.lines) : upto]:
+                if isinstance(line.body, Answer) and line.body.faces:
+                    self._seen_dice.add(_place(line.body.site, mark.moves))
+        del self.lines[start:]
+        self._unsettle()
+        if any(isinstance(line.body, log.Policy) for line in gone):
+            self._policies_again()
+        return gone
+
+    def _put_back(self) -> None:
+        if not self._undone:
+            raise NothingToUndo("nothing to redo")
+        one, gone = self._undone.pop()
+        if one.old is not None:
+            one = self._ruled(one.place, gone.pop(0))
+        self._inputs.append(one)
+        self.lines += gone
+        self._question = None
+        if any(isinstance(line.body, log.Policy) for line in gone):
+            self._policies_again()
+
+    def place_of(self, seq: int) -> int:
+        """Where in the lines that stand the answer of a log entry is; `TableError` when it does not stand."""
+        for place in range(len(self.lines) - 1, -1, -1):
+            if self.lines[place].seq == seq:
+                if not isinstance(self.lines[place].body, Answer):
+                    break
+                return place
+        raise TableError(f"entry {seq} is no answer that stands")
+
+    # --------------------------------------------------------------------------------------------------------- the acts
+    def _act(self, body: AnyBody) -> list[AnyBody]:
+        """Folds a new body, then rolls whatever the table's policy leaves to the app; all of it is one input."""
+        self.fold(self.seq + 1, body)
+        bodies = [body]
+        while not self.ended and isinstance(question := self.question.question, Roll) and self.policy(question) == "app rolls":
+            faces = self._throw(question)
+            bodies.append(self._as_answer(token(question.read(sum(faces))), "rolled", faces, auto=True))
+            self.fold(self.seq + 1, bodies[-1])
+        return bodies
+
+    def _throw(self, question: Roll) -> tuple[int, ...]:
+        return self._box.throw(question.dice, _place(self.question.site, self.moves))
+
+    def _open(self, key: str) -> log.Question:
+        if self.ended:
+            raise TableError("the campaign has ended")
+        if key and key != self.key:
+            place = key.partition(".")[0]
+            raise Stale(self._answer_at(int(place) - self._start.lines) if place.isdecimal() else None)
+        return self.question.question
+
+    def _answer_at(self, place: int) -> Answered | None:
+        """The answer that now stands at a place in the lines."""
+        if not 0 <= place < len(self.lines) or not isinstance(self.lines[place].body, Answer):
+            return None
+        return self._answered_by(self.lines[place].body)
+
+    def _answered_by(self, body: Answer) -> Answered | None:
+        """The question that an answer answered."""
+        self._settle()
+        for happened in (self._happened, *(mark.happened for mark in reversed(self._marks))):
+            for thing in reversed(happened):
+                if isinstance(thing, Answered) and thing.answer is body:
+                    return thing
+        return None
+
+    def answer(self, raw: str | bytes, key: str = "") -> list[AnyBody]:
+        """Takes an option of a decision, given as its token.
+
+        Raises:
+            Stale: when `key` is not the open question's.
+            NotAnAnswer: when the question admits no such answer.
+            TableError: when the question is a roll.
+        """
+        question = self._open(key)
+        if isinstance(question, Roll):
+            raise TableError("this question wants dice: roll them, type them, or rule")
+        value = admitted(question, raw)
+        return self._answered(token(value), "chosen", ())
+
+    def roll(self, key: str = "") -> list[AnyBody]:
+        """Throws the campaign's own dice for the open roll; raises `Stale`, or `TableError` when none is open."""
+        question = self._open(key)
+        if not isinstance(question, Roll):
+            raise TableError("this question wants a decision, not dice")
+        faces = self._throw(question)
+        return self._answered(token(question.read(sum(faces))), "rolled", faces)
+
+    def type(self, text: str, key: str = "") -> list[AnyBody]:
+        """Takes dice as somebody typed them; raises `Stale`, `ImpossibleDice`, or `TableError` when no roll is open."""
+        question = self._open(key)
+        if not isinstance(question, Roll):
+            raise TableError("this question wants a decision, not dice")
+        faces = typed(text, question.dice)
+        return self._answered(token(question.read(sum(faces))), "typed", faces)
+
+    def rule_open(self, raw: str | bytes, why: str, key: str = "") -> list[AnyBody]:
+        """The referee rules the open question, without dice and with a reason; raises as `answer` does."""
+        question = self._open(key)
+        return self._answered(token(admitted(question, raw)), "ruled", (), why)
+
+    def _answered(self, reading: str, source: log.Source, faces: tuple[int, ...], why: str = "") -> list[AnyBody]:
+        return self._act(self._as_answer(reading, source, faces, why=why))
+
+    def _as_answer(
+        self, reading: str, source: log.Source, faces: tuple[int, ...], *, auto: bool = False, why: str = ""
+    ) -> Answer:
+        asked = self.question
+        return Answer(
+            site=asked.site,
+            asked=fingerprint(asked.question),
+            reading=msgspec.Raw(reading.encode()),
+            source=source,
+            faces=faces,
+            to=asked.question.to.value,
+            auto=auto,
+            again=bool(faces) and _place(asked.site, self.moves) in self._seen_dice,
+            why=why,
+        )
+
+    def undo(self) -> list[AnyBody]:
+        """Takes back the last input that stands, with all it caused; `NothingToUndo` when there is none."""
+        self.fold(self.seq + 1, log.Retract())
+        return [log.Retract()]
+
+    def redo(self) -> list[AnyBody]:
+        """Restores the input last taken back; `NothingToUndo` when there is none."""
+        self.fold(self.seq + 1, log.Restore())
+        return [log.Restore()]
+
+    def rule(self, seq: int, raw: str | bytes, why: str) -> list[AnyBody]:
+        """Amends the answer of a log entry, with a reason.
+
+        Raises:
+            TableError: when that entry is no answer that stands.
+            NotAnAnswer: when its question admits no such answer.
+        """
+        answered = self._answered_by(self.lines[self.place_of(seq)].body)
+        if answered is None:
+            raise TableError(f"entry {seq} has not been played yet")
+        value = admitted(answered.asked.question, raw)
+        return self._act(log.Ruling(seq, msgspec.Raw(token(value).encode()), why))
+
+    def set(self, path: str, value: Any, why: str = "") -> list[AnyBody]:
+        """Sets a fact by hand; it takes hold at the next rest, at once when the table is at rest.
+
+        Raises:
+            BadFact: when the state admits no such fact.
+        """
+        on_the_map(with_fact(self.state, path, value), self.dungeon)
+        return self._act(log.Set(path, msgspec.Raw(msgspec.json.encode(value)), why))
+
+    def set_policy(self, kind: str, how: str) -> list[AnyBody]:
+        """Says how a kind of roll is made: ``secret``, ``public``, or the site of one question."""
+        try:
+            return self._act(msgspec.convert({"is": "policy", "kind": kind, "how": how}, log.Policy))
+        except msgspec.ValidationError:
+            raise TableError(f"{how!r} is no way to roll: app rolls, I roll, or ask") from None
+
+    def note(self, words: str) -> list[AnyBody]:
+        """Writes words into the log."""
+        if not words.strip():
+            raise TableError("a note needs words")
+        return self._act(log.Note(words.strip()))
+
+    def end(self, why: str = "") -> list[AnyBody]:
+        """Ends the campaign, so that its seed may be told."""
+        return self._act(log.Ended(why))
+
+
+def _place(site: str, moves: int) -> str:
+    """The place that keys a question's dice: how many moves came before, and its site."""
+    return f"{moves}/{site}"

@@ -1,0 +1,170 @@
+"""Steps, procedures and loops: the printed list of a rule document as a value.
+
+A step's parameters are the fields it reads (and `rules`, the rule set's numbers); ``sets`` names the fields it writes.
+Nobody writes a lens, and the memory of the solver keys on what the rule reads and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import isgeneratorfunction, signature
+from operator import attrgetter
+from typing import Any, TypeAlias
+
+from .values import KEEP, Value, replace
+
+
+class Step:
+    """One numbered item of a rule document.
+
+    Args:
+        fn: a function, or a generator function that asks. Returns the new value of the field it sets (a tuple of
+            values when it sets several), or `KEEP`.
+        sets: the fields written. ``"+field"`` adds to a counter, which saturates at its state's `BOUNDS`.
+        cites: the rule rows that the step carries out.
+        always: promises that the step never returns `KEEP`, so that the old value is dead before it.
+    """
+
+    __slots__ = ("_get", "always", "asks", "cites", "fn", "name", "reads", "sets", "wants_rules")
+
+    def __init__(
+        self, fn: Callable[..., Any], sets: tuple[str, ...], cites: tuple[str, ...], always: bool, name: str = ""
+    ) -> None:
+        self.fn, self.sets, self.cites, self.always = fn, sets, cites, always
+        self.name = name or fn.__name__
+        parameters = tuple(signature(fn).parameters)
+        self.wants_rules = "rules" in parameters
+        self.reads = tuple(p for p in parameters if p != "rules")
+        self.asks = isgeneratorfunction(fn)
+        self._get: Callable[[Any], Any] = attrgetter(*self.reads) if self.reads else (lambda state: ())
+
+    def named(self, name: str) -> Step:
+        """The same step under another name, for a list that has it twice."""
+        return Step(self.fn, self.sets, self.cites, self.always, name)
+
+    def slice(self, state: Value) -> tuple[Any, ...]:
+        """What the step reads of a state: its arguments and its key in memory."""
+        got = self._get(state)
+        return (got,) if len(self.reads) == 1 else got
+
+    def begin(self, args: tuple[Any, ...], rules: Any) -> Any:
+        """Starts the step on what it reads: a generator when it asks, else at once what it returns."""
+        return self.fn(*args, rules=rules) if self.wants_rules else self.fn(*args)
+
+    def put(self, state: Any, out: Any) -> Any:
+        """The state with what the step returned written into the fields it sets."""
+        if out is KEEP:
+            return state
+        if len(self.sets) == 1:
+            out = (out,)
+        changed: dict[str, Any] = {}
+        for name, value in zip(self.sets, out, strict=True):
+            if name[0] == "+":
+                name = name[1:]
+                low, high = state.BOUNDS[name]
+                value = max(low, min(high, getattr(state, name) + value))
+            changed[name] = value
+        return replace(state, **changed)
+
+    def __repr__(self) -> str:
+        return f"<step {self.name}>"
+
+
+def step(*sets: str, cites: str = "", always: bool = False) -> Callable[[Callable[..., Any]], Step]:
+    """Makes a function a step: ``@step("distance", cites="R000-38 R003-31")``."""
+    return lambda fn: Step(fn, sets, tuple(cites.split()), always)
+
+
+Item: TypeAlias = "Step | Procedure"
+
+
+class Procedure:
+    """An ordered list of named steps, as the document prints it.
+
+    Args:
+        name: the name by which a rule calls it and a site begins.
+        steps: steps, loops, or procedures as sub-lists.
+        state: the type of value it runs on.
+        gives: the field of that value that is its result.
+    """
+
+    def __init__(self, name: str, *steps: Item, state: type[Value] | None = None, gives: str = "") -> None:
+        self.name, self.steps, self.state, self.gives = name, steps, state, gives
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """Every field that some step reads."""
+        return frozenset[str]().union(*(item.reads for item in self.steps))
+
+    @property
+    def writes(self) -> frozenset[str]:
+        """Every field that some step writes or counts."""
+        return frozenset[str]().union(
+            *(
+                {name.lstrip("+") for name in item.sets} if isinstance(item, Step) else item.writes
+                for item in self.steps
+            )
+        )
+
+    def flat(self) -> tuple[Step, ...]:
+        """The steps of the list and of its sub-lists, in order."""
+        return tuple(s for item in self.steps for s in ((item,) if isinstance(item, Step) else item.flat()))
+
+    def live(self, after: frozenset[str]) -> list[frozenset[str]]:
+        """The fields still wanted before each item, and after the last one, given those wanted in the end.
+
+        A backward pass, as in a compiler: a step that always writes a field makes its old value dead.
+        """
+        wanted = [after]
+        for item in reversed(self.steps):
+            last = wanted[-1]
+            if isinstance(item, Step):
+                wanted.append((last - set(item.sets if item.always else ())) | set(item.reads))
+            elif isinstance(item, Loop):
+                wanted.append(last | item.reads)
+            else:
+                wanted.append(item.live(last)[0])
+        return wanted[::-1]
+
+    def result(self, state: Any) -> Any:
+        """What the procedure gives: its result field, or the whole state."""
+        return getattr(state, self.gives) if self.gives else state
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__.lower()} {self.name}>"
+
+
+class Loop(Procedure):
+    """The one unbounded structure: repeats its steps while a field of the state is truthy."""
+
+    def __init__(self, name: str, while_field: str, *steps: Item) -> None:
+        super().__init__(name, *steps)
+        self.while_field = while_field
+        self.goes_on: Callable[[Any], Any] = attrgetter(while_field)
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """Every field that some step reads, and the one that keeps it going."""
+        return super().reads | {self.while_field}
+
+
+def wrong_with(procedure: Procedure, state: type[Value] | None = None) -> list[str]:
+    """What the registry test reports: fields read or set that the state has not, counters without bounds."""
+    state = procedure.state or state
+    if state is None:
+        return [f"{procedure.name}: no state"]
+    fields, faults = set(state.__struct_fields__), []
+    for item in procedure.steps:
+        if isinstance(item, Procedure):
+            faults += wrong_with(item, state)
+            if isinstance(item, Loop) and item.while_field not in fields:
+                faults.append(f"{procedure.name}.{item.name}: {state.__name__} has no field {item.while_field!r}")
+            continue
+        for name in (*item.reads, *item.sets):
+            if name.lstrip("+") not in fields:
+                faults.append(f"{procedure.name}.{item.name}: {state.__name__} has no field {name!r}")
+            elif name[0] == "+" and name[1:] not in state.BOUNDS:
+                faults.append(f"{procedure.name}.{item.name}: the counter {name[1:]!r} has no bound")
+    if procedure.gives and procedure.gives not in fields:
+        faults.append(f"{procedure.name}: gives {procedure.gives!r}, which {state.__name__} has not")
+    return faults

@@ -1,0 +1,58 @@
+"""Values: everything a rule reads or writes is one of these, immutable, comparable, hashable, with one encoding."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+replace = msgspec.structs.replace
+
+T = TypeVar("T")
+
+
+class Value(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
+    """The base of all values of play.
+
+    `BOUNDS` gives each counter (a field a step writes as ``"+field"``) its lowest and highest count; a counter
+    saturates there, so that a chain of states stays finite.
+    """
+
+    BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {}
+
+
+class _Keep:
+    """The type of `KEEP`."""
+
+    def __repr__(self) -> str:
+        return "KEEP"
+
+
+KEEP: Any = _Keep()
+"""What a step returns when it changes nothing. `None` is an ordinary value."""
+
+
+class Hidden(Generic[T]):
+    """A secret held in the state: compared and hashed like what it holds, never printed, encoded by no ordinary codec.
+
+    Only the store's own codec (`sixturns.handlers.codec`) writes one down; any other encoder fails on it, which is
+    the point: a secret cannot reach a page by being part of something larger.
+    """
+
+    __slots__ = ("_held",)
+
+    def __init__(self, held: T) -> None:
+        self._held = held
+
+    def open(self) -> T:
+        """The secret itself; for rules and for the referee's view."""
+        return self._held
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hidden) and bool(self._held == other._held)
+
+    def __hash__(self) -> int:
+        return hash((Hidden, self._held))
+
+    def __repr__(self) -> str:
+        return "<hidden>"

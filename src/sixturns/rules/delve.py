@@ -1,0 +1,242 @@
+"""The table underground: what may be done now, and what each move does to party, doors, lights and clock."""
+
+from __future__ import annotations
+
+from ..kernel.effects import Blank, Pick, Steps, call, choose, look, reveal, tell
+from ..kernel.procedure import step
+from ..kernel.values import KEEP, Hidden, replace
+from ..world.campaign import Course, Facing, Move, Outcome
+from ..world.creatures import Foes, Mood
+from ..world.light import Light, burnt
+from ..world.party import Member, Party
+from .doors import Attempt, Forced, Hands
+from .encounter import Meeting, Talk
+from .model import Rules
+
+SOMETHING_ELSE = Blank(
+    Move("something else"), (Pick("words"), Pick("rounds", (0, 1, 5, 10, 20, 60)), Pick("noisy", (False, True)))
+)
+ENDINGS = ("slain", "driven off", "left behind", "at peace")
+
+
+def tool_of(member: Member, rules: Rules) -> str:
+    """The best thing a member carries to force a door with, empty when there is none."""
+    helping = [(tool.adds, tool.on == "any", thing) for thing in member.carries if (tool := rules.doors.tools[thing])]
+    return max(helping, default=(0, False, ""))[2]
+
+
+def opening(door: str, party: Party, rules: Rules) -> tuple[Move, Blank]:
+    """The move the strongest would make at a closed door, and the form that lets others do it, alone or together."""
+    tools = {thing for member in party.members for thing in member.carries if rules.doors.tools[thing]}
+    likely = max(party.members, key=lambda m: (m.strength, bool(tool_of(m, rules))))
+    move = Move("open", door, (likely.id,), tool_of(likely, rules))
+    return move, Blank(move, (Pick("who", party.ids, rules.doors.hands), Pick("using", ("", *sorted(tools)))))
+
+
+@step("doing", cites="R000-15 R000-18 R003-15 R003-18", always=True)
+def what_now(
+    at: str, party: Party, lights: tuple[Light, ...], standing: tuple[str, ...], facing: Facing | None, rules: Rules
+) -> Steps[Move]:
+    """The table at rest: every move that is legal now, and always *something else*.
+
+    Only what the players know makes an option: all closed doors are alike until they are tried.
+    """
+    options: list[Move] = []
+    blanks: list[Blank] = []
+    if facing is not None:
+        if facing.outcome.mood is Mood.UNCERTAIN:
+            options.append(Move("talk"))
+        options += [Move("conclude", using=ending) for ending in ENDINGS]
+    elif party.members:
+        for door in (yield from look(at, "doors")):
+            if door in standing or (yield from look(door, "archway")):
+                options.append(Move("walk", door))
+            else:
+                move, blank = opening(door, party, rules)
+                options.append(move)
+                blanks.append(blank)
+        options += [Move("light", who=(m.id,), using=kind) for m in party.members for kind in unlit(m, lights, rules)]
+        options.append(Move("wait"))
+    return (yield from choose("what-now", tuple(options), blanks=(*blanks, SOMETHING_ELSE)))
+
+
+def unlit(member: Member, lights: tuple[Light, ...], rules: Rules) -> tuple[str, ...]:
+    """The kinds of light a member could light now: carried, and none of that member's burning."""
+    if any(light.bearer == member.id and light.lit for light in lights):
+        return ()
+    return tuple(sorted({thing for thing in member.carries if thing in rules.lights.__struct_fields__}))
+
+
+@step("burst", "party", "alerted", "spent", cites="R000-15 R000-19 R000-20 R000-21 R003-15 R003-19", always=True)
+def try_door(
+    doing: Move, at: str, party: Party, alerted: Hidden[tuple[str, ...]], rules: Rules
+) -> Steps[tuple[str, Party, Hidden[tuple[str, ...]], int]]:
+    """Somebody, or up to three together, open a door; a stuck one must be forced, and a failure is heard behind it."""
+    stuck = yield from look(doing.at, "stuck")
+    if (yield from look(doing.at, "locked")):
+        yield from reveal("door locked", (("door", doing.at),))
+        return "", party, alerted, rules.time.force
+    if not (rules.doors.stuck if stuck is None else stuck):
+        yield from reveal("door opened", (("door", doing.at),))
+        return doing.at, party, alerted, rules.time.force
+    yield from reveal("door stuck", (("door", doing.at),))
+    team = tuple(party[who] for who in doing.who)
+    bearer = next((m.id for m in team if doing.using in m.carries), "")
+    hands = tuple(Hands(m.name, m.strength, doing.using if m.id == bearer else "") for m in team)
+    forced: Forced = yield from call("force", Attempt(hands, (yield from look(doing.at, "wooden"))))
+    for place in forced.broken:
+        party = party.having(replace(team[place], carries=team[place].without(doing.using)))
+        yield from tell("tool breaks", (("who", team[place].name), ("tool", doing.using)))
+    yield from tell("door forced" if forced.open else "door holds", (("door", doing.at),))
+    if not forced.open and rules.doors.failure_alerts:
+        beyond = yield from look(doing.at, ("beyond", at))
+        alerted = Hidden(tuple(sorted({*alerted.open(), beyond})))
+    return doing.at if forced.open else "", party, alerted, rules.time.force
+
+
+@step("standing", "sees", "seen", cites="R000-16 R003-16")
+def see_beyond(
+    at: str, burst: str, standing: tuple[str, ...], seen: tuple[str, ...]
+) -> Steps[tuple[tuple[str, ...], str, tuple[str, ...]]]:
+    """A door that has given way stands open for now, and shows what lies beyond."""
+    if not burst:
+        return KEEP
+    beyond = yield from look(burst, ("beyond", at))
+    if beyond not in seen:
+        yield from reveal("area seen", (("area", beyond),))
+    return tuple(sorted({*standing, burst})), beyond, seen if beyond in seen else (*seen, beyond)
+
+
+@step("at", "standing", "sees", "seen", "spent", cites="R000-16 R000-18 R003-16 R003-18", always=True)
+def walk_through(
+    doing: Move, at: str, seen: tuple[str, ...], rules: Rules
+) -> Steps[tuple[str, tuple[str, ...], str, tuple[str, ...], int]]:
+    """The party goes through a door that stands open; every door it had opened returns to closed behind it."""
+    to = yield from look(doing.at, ("beyond", at))
+    yield from tell("walk", (("area", to),))
+    if to not in seen:
+        yield from reveal("area seen", (("area", to),))
+    return to, () if rules.doors.recloses else (doing.at,), to, seen if to in seen else (*seen, to), rules.time.walk
+
+
+def dwellers(foes: Hidden[tuple[Foes, ...]], area: str) -> Foes | None:
+    """Who lives in an area, if anybody does."""
+    return next((group for group in foes.open() if group.at == area and group.number), None)
+
+
+@step("facing", cites="R000-17 R000-30 R000-34 R000-45 R003-17 R003-29 R003-38")
+def meet(
+    sees: str,
+    burst: str,
+    party: Party,
+    lights: tuple[Light, ...],
+    foes: Hidden[tuple[Foes, ...]],
+    alerted: Hidden[tuple[str, ...]],
+    expecting: bool,
+    party_edge: int,
+    foes_edge: int,
+    rules: Rules,
+) -> Steps[Facing]:
+    """Whoever is in the place that the party now sees is met by the book."""
+    group = dwellers(foes, sees) if sees and party.members else None
+    if group is None:
+        return KEEP
+    yield from reveal("met", (("name", group.name), ("number", group.number)))
+    voice = party.voice
+    outcome: Outcome = yield from call(
+        "encounter",
+        Meeting(
+            name=group.name,
+            number=group.number,
+            mind=group.mind,
+            intent=group.intent,
+            wisdom=tuple(rules.surprise.wisdom[m.wisdom] for m in party.members),
+            charisma=rules.reaction.charisma[voice.charisma] if voice else 0,
+            lit=any(light.lit for light in lights) and (yield from look(sees, "dark")),
+            burst=bool(burst),
+            alerted=sees in alerted.open(),
+            expecting=expecting,
+            party_edge=party_edge,
+            foes_edge=foes_edge,
+            sight=(yield from look(sees, "sight")),
+            keyed_distance=group.distance,
+        ),
+    )
+    yield from tell("outcome", (("course", outcome.course), ("name", group.name), ("segment", outcome.segment)))
+    keyed = yield from look("dungeon", "monsters pass")
+    return Facing(group.id, group.name, group.number, outcome, rules.doors.monsters_pass if keyed is None else keyed)
+
+
+@step("expecting", "party_edge", "foes_edge")
+def circumstances_are_spent(facing: Facing | None) -> tuple[bool, int, int]:
+    """What the referee had set for the next surprise dice holds for one meeting."""
+    return KEEP if facing is None else (False, 0, 0)
+
+
+@step("facing", "spent", cites="R000-46 R000-47 R003-42", always=True)
+def talk(facing: Facing, party: Party, rules: Rules) -> Steps[tuple[Facing, int]]:
+    """The one who speaks tries again with creatures that were uncertain; the talk takes a turn."""
+    voice = party.voice
+    modifier = rules.reaction.charisma[voice.charisma] if voice else 0
+    mood: Mood = yield from call("parley", Talk(modifier))
+    course = Course.COMBAT if mood in (Mood.ATTACKS, Mood.HOSTILE) else Course.PARLEY
+    yield from tell("outcome", (("course", course), ("name", facing.name), ("segment", None)))
+    return replace(facing, outcome=Outcome(course, facing.outcome.distance, mood)), rules.time.turn_rounds
+
+
+@step("facing", "foes", "spent", cites="R000-45 R003-38", always=True)
+def conclude(
+    doing: Move, facing: Facing, foes: Hidden[tuple[Foes, ...]], rounds: int, rules: Rules
+) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], int]]:
+    """The referee says how it ended. A fight or a talk takes the rest of the turn it falls in."""
+    yield from tell("concluded", (("ending", doing.using), ("name", facing.name)))
+    if doing.using in ("slain", "driven off"):
+        foes = Hidden(tuple(group for group in foes.open() if group.id != facing.foes))
+    return None, foes, rules.time.turn_rounds - rounds
+
+
+@step("party", "lights", "spent", always=True)
+def kindle(
+    doing: Move, party: Party, lights: tuple[Light, ...], rules: Rules
+) -> Steps[tuple[Party, tuple[Light, ...], int]]:
+    """Somebody lights a light; what they carried of it is used up."""
+    member = party[doing.who[0]]
+    yield from tell("lit", (("who", member.name), ("kind", doing.using)))
+    kept = tuple(light for light in lights if light.bearer != member.id)
+    return (
+        party.having(replace(member, carries=member.without(doing.using))),
+        (*kept, Light(doing.using, member.id, rules.lights[doing.using].turns)),
+        rules.time.light,
+    )
+
+
+@step("spent", always=True)
+def let_a_turn_pass(rules: Rules) -> int:
+    """The party stays where it is for a turn."""
+    return rules.time.turn_rounds
+
+
+@step("alerted", "spent", always=True)
+def improvise(doing: Move, at: str, alerted: Hidden[tuple[str, ...]]) -> Steps[tuple[Hidden[tuple[str, ...]], int]]:
+    """Something that no rule foresees, in the referee's words; noise is heard in every place next door."""
+    yield from tell("something else", (("words", doing.words),))
+    if doing.noisy:
+        alerted = Hidden(tuple(sorted({*alerted.open(), *(yield from look(at, "beside"))})))
+    return alerted, doing.rounds
+
+
+@step("turns", "rounds", "lights", cites="R000-01 R000-02 R003-01 R003-02", always=True)
+def time_passes(
+    spent: int, turns: int, rounds: int, lights: tuple[Light, ...], rules: Rules
+) -> Steps[tuple[int, int, tuple[Light, ...]]]:
+    """Short acts are counted in rounds, and every ten of them make a turn; lights burn by the turn."""
+    passed, left = divmod(rounds + spent, rules.time.turn_rounds)
+    after = burnt(lights, passed)
+    for was, now in zip(lights, after, strict=True):
+        if was.lit and not now.lit:
+            yield from tell("goes out", (("bearer", now.bearer), ("kind", now.kind)))
+        elif was.lit and now.left == 1 and was.left > 1:
+            yield from tell("gutters", (("bearer", now.bearer), ("kind", now.kind)))
+    return turns + passed, left, after
+
+

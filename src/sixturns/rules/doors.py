@@ -1,0 +1,68 @@
+"""Doors of the underworld: the Feat of Strength that opens a stuck one (documents 000 and 003, Doors)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from ..kernel.dice import Chance, Dice
+from ..kernel.effects import Row, Steps, roll_on
+from ..kernel.procedure import step
+from ..kernel.values import Value
+from .model import Rules
+
+
+class Strain(StrEnum):
+    """What one pair of hands achieves."""
+
+    OPENS = "opens"
+    HOLDS = "holds"
+    BREAKS = "breaks"
+
+
+class Hands(Value):
+    """One who forces a door: Strength, and the tool in use, if any."""
+
+    name: str
+    strength: int
+    tool: str = ""
+
+
+class Forced(Value):
+    """The result: whether the door is open, and the place in the team of those whose tool broke."""
+
+    open: bool
+    broken: tuple[int, ...] = ()
+
+
+class Attempt(Value):
+    """Up to three pair of hands against one stuck door."""
+
+    hands: tuple[Hands, ...]
+    wooden: bool = True
+    forced: Forced = Forced(False)
+
+
+def feat_of_strength(hands: Hands, wooden: bool, rules: Rules) -> tuple[Chance, int]:
+    """The x-in-6 chance of one pair of hands, and the face that breaks the tool (0 when no tool is at risk)."""
+    chance: Chance = rules.doors.strength[hands.strength]
+    tool = rules.doors.tools[hands.tool]
+    if tool is None or (tool.on == "wood" and not wooden):
+        return chance, 0
+    return chance.plus(tool.adds, most=rules.doors.best.upto), tool.breaks
+
+
+@step("forced", cites="R000-19 R000-20 R000-21 R003-19 R003-20 R003-21", always=True)
+def strain(hands: tuple[Hands, ...], wooden: bool, rules: Rules) -> Steps[Forced]:
+    """Opening a stuck door needs a Feat of Strength; a crowbar or an axe on wood may help, and may break."""
+    opened, broken = False, []
+    for place, one in enumerate(hands):
+        chance, breaks_on = feat_of_strength(one, wooden, rules)
+        rows = [Row(chance.upto, Strain.OPENS), Row(chance.sides, Strain.HOLDS)]
+        if breaks_on:
+            rows[1:] = [Row(breaks_on - 1, Strain.HOLDS), Row(breaks_on, Strain.BREAKS)]
+        about = (("who", one.name), ("strength", one.strength), ("tool", one.tool), ("chance", chance.upto))
+        what = yield from roll_on("strength", Dice(1, chance.sides), tuple(rows), about=about)
+        opened = opened or what == Strain.OPENS
+        if what == Strain.BREAKS:
+            broken.append(place)
+    return Forced(opened, tuple(broken))

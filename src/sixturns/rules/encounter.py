@@ -1,0 +1,242 @@
+"""The encounter and the Reaction roll of the underworld (documents 000 and 003, Encounter Procedure and Reaction)."""
+
+from __future__ import annotations
+
+from ..kernel.dice import Chance, Dice
+from ..kernel.effects import REFEREE, Row, Steps, chance_of, choose, measure, reveal, roll, roll_on, tell
+from ..kernel.procedure import step
+from ..kernel.values import KEEP, Value
+from ..world.campaign import Course, Outcome, Side
+from ..world.creatures import Mind, Mood
+from .model import Rules
+
+
+class Surprised(Value):
+    """Who is caught unawares: each side as a whole, and each member of the party in marching order."""
+
+    party: bool = False
+    foes: bool = False
+    members: tuple[bool, ...] = ()
+
+
+class Meeting(Value):
+    """An encounter without a place: what both sides bring to it, then what the procedure makes of it.
+
+    `wisdom` are the members' Surprise Modifiers in marching order, `charisma` the Reaction Modifier of the one who
+    speaks. `expecting` (the party) and `alerted` (the creatures) cannot be surprised. `burst`: the party has just
+    broken in through a door. `lit`: it carries light in the dark. `sight` is the longest line in the place and
+    `keyed_distance` a distance that the key fixes, both in feet. The edges are circumstances, added to each side's die.
+    """
+
+    name: str = ""
+    number: int = 1
+    mind: Mind = Mind.INTELLIGENT
+    intent: Mood | None = None
+    wisdom: tuple[int, ...] = (0,)
+    charisma: int = 0
+    lit: bool = False
+    burst: bool = False
+    alerted: bool = False
+    expecting: bool = False
+    party_edge: int = 0
+    foes_edge: int = 0
+    sight: int = 0
+    keyed_distance: int = 0
+
+    surprised: Surprised = Surprised()
+    segment: Side | None = None
+    distance: int = 0
+    mood: Mood | None = None
+    outcome: Outcome | None = None
+
+
+def thinks(mind: Mind, rules: Rules) -> bool:
+    """Whether creatures of this mind weigh the party up before they act."""
+    return mind is Mind.INTELLIGENT or (mind is Mind.SEMI and rules.reaction.semi == "thinks")
+
+
+def foes_chance(lit: bool, burst: bool, alerted: bool, rules: Rules) -> Chance | None:
+    """The creatures' chance to be surprised; None when they cannot be.
+
+    Light shows the party coming, unless it bursts through a door (AMB-A26 and its switch).
+    """
+    if alerted:
+        return None
+    if not lit or burst or rules.surprise.light == "none":
+        return rules.surprise.chance
+    return None if rules.surprise.light == "negates" else rules.surprise.chance.plus(rules.surprise.light_modifier)
+
+
+def as_a_side(members: tuple[bool, ...], rules: Rules) -> bool:
+    """Whether a party counts as surprised when some of its members are (AMB-A03 and its switch)."""
+    caught = sum(members)
+    match rules.surprise.side:
+        case "majority":
+            return 2 * caught > len(members)
+        case "best":
+            return caught == len(members)
+        case "worst":
+            return caught > 0
+
+
+@step("surprised", cites="R000-30 R000-31 R000-32 R000-33 R000-34 R003-27 R003-28 R003-29", always=True)
+def surprise(
+    wisdom: tuple[int, ...],
+    lit: bool,
+    burst: bool,
+    alerted: bool,
+    expecting: bool,
+    party_edge: int,
+    foes_edge: int,
+    rules: Rules,
+) -> Steps[Surprised]:
+    """1. If surprise is possible each side rolls 1d6; on 1 or 2 it is surprised."""
+    members, foes = tuple(False for _ in wisdom), False
+    party_can_be = not expecting and (rules.surprise.opener_surprised or not burst)
+    if party_can_be:
+        upto, sides = rules.surprise.chance.upto, rules.surprise.chance.sides
+        rows = tuple(Row(die, tuple(die + party_edge + own <= upto for own in wisdom)) for die in range(1, sides + 1))
+        about = (("wisdom", wisdom), ("edge", party_edge), ("upto", upto))
+        members = yield from roll_on("surprise-party", Dice(1, sides), rows, about=about)
+    chance = foes_chance(lit, burst, alerted, rules)
+    if chance:
+        foes = yield from chance_of("surprise-foes", chance.plus(-foes_edge), to=REFEREE, about=(("edge", foes_edge),))
+    party = as_a_side(members, rules)
+    yield from reveal("surprised", (("party", party), ("foes", foes), ("members", members)))
+    return Surprised(party, foes, members)
+
+
+@step("segment", cites="R000-35 R000-36 R000-37 R003-30", always=True)
+def free_segment(surprised: Surprised) -> Side | None:
+    """1a. The side that surprises the other gains one free move segment, unless both are surprised."""
+    if surprised.party == surprised.foes:
+        return None
+    return Side.FOES if surprised.party else Side.PARTY
+
+
+@step("distance", cites="R000-38 R000-39 R003-31 R003-32", always=True)
+def encounter_distance(surprised: Surprised, sight: int, keyed_distance: int, rules: Rules) -> Steps[int]:
+    """2. The distance, shorter if either side is surprised; no farther than can be seen."""
+    if keyed_distance:
+        feet = keyed_distance
+    else:
+        close = surprised.party or surprised.foes
+        feet = yield from measure("distance", rules.distance.close if close else rules.distance.normal)
+    feet = min(feet, sight) if sight else feet
+    yield from tell("distance", (("feet", feet),))
+    return feet
+
+
+def reaction(intent: Mood | None, modifier: int, rules: Rules) -> Steps[Mood]:
+    """The Reaction roll: 2d6 and the modifier of the one who speaks, unless their intentions are fixed (AMB-A34)."""
+    if intent is None:
+        mood = yield from roll("reaction", rules.reaction.table, bonus=modifier, to=REFEREE, about=(("modifier", modifier),))
+        intent = Mood(mood)
+    yield from reveal("reaction", (("mood", intent),))
+    return intent
+
+
+@step("mood", cites="R000-40 R000-41 R003-33 R003-34")
+def monsters_surprise(surprised: Surprised, mind: Mind, intent: Mood | None, rules: Rules) -> Steps[Mood | None]:
+    """3a. Monsters that surprise the party: the intelligent make a Reaction roll, others move directly to melee.
+
+    The party, caught unawares, says nothing: no Charisma modifier.
+    """
+    if surprised.foes or not surprised.party:
+        return KEEP
+    if thinks(mind, rules):
+        return (yield from reaction(intent, 0, rules))
+    yield from reveal("melee")
+    return Mood.ATTACKS
+
+
+@step("outcome", cites="R000-42 R003-35 AMB-A31")
+def surprised_party_may_flee(
+    surprised: Surprised, mood: Mood | None, distance: int, segment: Side | None, rules: Rules
+) -> Steps[Outcome]:
+    """3a. A party surprised within 30 ft may attempt to flee before combat begins; beyond, it has no such chance."""
+    if surprised.foes or not surprised.party or mood not in (Mood.ATTACKS, Mood.HOSTILE):
+        return KEEP
+    if distance > rules.flight.within:
+        return Outcome(Course.COMBAT, distance, mood, segment)
+    if (yield from choose("flee", ("stand", "flee"), given=(distance, mood))) == "flee":
+        return Outcome(Course.FLIGHT, distance, mood, segment)
+    return Outcome(Course.COMBAT, distance, mood, segment)
+
+
+FREE_ACTIONS = ("attack", "flee", "parley", "move", "cast", "other")
+
+
+@step("segment", "mood", "outcome", cites="R000-43 R003-36")
+def party_surprises(
+    surprised: Surprised, mind: Mind, intent: Mood | None, charisma: int, distance: int, rules: Rules
+) -> Steps[tuple[Side | None, Mood | None, Outcome | None]]:
+    """3b. A party that surprises the monsters may take one free action; after it they know, and act in their turn."""
+    if surprised.party or not surprised.foes:
+        return KEEP
+    action = yield from choose("free-action", FREE_ACTIONS, given=distance)
+    if action == "attack":
+        return Side.PARTY, None, Outcome(Course.COMBAT, distance, None, Side.PARTY)
+    if action == "flee":
+        return None, None, Outcome(Course.FLIGHT, distance)
+    yield from tell("free action", (("action", action),))
+    if not thinks(mind, rules):
+        yield from reveal("melee")
+        return None, Mood.ATTACKS, None
+    return None, (yield from reaction(intent, charisma if action == "parley" else 0, rules)), None
+
+
+@step("outcome", cites="R000-44 R003-37")
+def both_surprised(surprised: Surprised, distance: int) -> Outcome:
+    """3c. Both sides surprised: directly to combat, and nobody has a free action."""
+    return Outcome(Course.COMBAT, distance) if surprised.party and surprised.foes else KEEP
+
+
+@step("mood", "outcome", cites="R000-46 R000-47 R003-39")
+def face_to_face(
+    surprised: Surprised, mind: Mind, intent: Mood | None, charisma: int, distance: int, rules: Rules
+) -> Steps[tuple[Mood | None, Outcome | None]]:
+    """3. Nobody surprised: nothing is printed, so each side chooses, with a Reaction roll where intentions are unclear."""
+    if surprised.party or surprised.foes:
+        return KEEP
+    action = yield from choose("face", ("parley", "wait", "attack", "flee"), given=distance)
+    if action == "attack":
+        return None, Outcome(Course.COMBAT, distance)
+    if action == "flee":
+        return None, Outcome(Course.FLIGHT, distance)
+    if not thinks(mind, rules):
+        yield from reveal("melee")
+        return Mood.ATTACKS, None
+    return (yield from reaction(intent, charisma if action == "parley" else 0, rules)), None
+
+
+@step("outcome", cites="R000-45 R003-38 R003-40 R003-41 R003-42 R003-43 R003-44", always=False)
+def resolve(
+    outcome: Outcome | None, mood: Mood | None, surprised: Surprised, distance: int, segment: Side | None
+) -> Steps[Outcome]:
+    """4. Combat, evasion and pursuit, or parley, as the creatures' mood has it."""
+    if outcome is not None:
+        return KEEP
+    match mood:
+        case Mood.ATTACKS:
+            return Outcome(Course.COMBAT, distance, mood, segment)
+        case Mood.HOSTILE:
+            fled = (yield from choose("stand-or-flee", ("stand", "flee"), given=distance)) == "flee"
+            return Outcome(Course.FLIGHT if fled else Course.COMBAT, distance, mood, segment)
+        case _:
+            return Outcome(Course.PARLEY, distance, mood)
+
+
+class Talk(Value):
+    """More talk with creatures that are still uncertain: the modifier of the one who speaks, then their mood."""
+
+    charisma: int = 0
+    mood: Mood | None = None
+
+
+@step("mood", cites="R000-46 R000-47 R003-42", always=True)
+def talk_on(charisma: int, rules: Rules) -> Steps[Mood]:
+    """Uncertain creatures need further interaction: another Reaction roll for the one who speaks."""
+    return (yield from reaction(None, charisma, rules))
+
+

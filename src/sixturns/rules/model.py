@@ -1,0 +1,122 @@
+"""The numbers and switches that the rules read: one value, filled from a rule set's TOML, every leaf with its provenance."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..kernel.dice import Chance, Dice, Ladder, Table
+from ..kernel.values import Value
+
+
+class Time(Value):
+    """Lengths of time, and what the acts of a delve cost in rounds."""
+
+    round_minutes: int
+    turn_minutes: int
+    watch_turns: int
+    force: int
+    light: int
+    walk: int
+
+    @property
+    def turn_rounds(self) -> int:
+        """Rounds to a turn."""
+        return self.turn_minutes // self.round_minutes
+
+
+class Tool(Value):
+    """Something that helps to force a door: what is added to the chance, the doors it helps with, and the face that breaks it."""
+
+    adds: int
+    on: Literal["any", "wood"]
+    breaks: int
+
+
+class Tools(Value):
+    """The tools that help with a door."""
+
+    crowbar: Tool
+    axe: Tool
+
+    def __getitem__(self, name: str) -> Tool | None:
+        """The tool of that name, if it is one."""
+        return getattr(self, name, None) if name in self.__struct_fields__ else None
+
+
+class Doors(Value):
+    """Doors: how they stand unless the map says otherwise, and the Feat of Strength that opens a stuck one."""
+
+    stuck: bool
+    recloses: bool
+    monsters_pass: bool
+    strength: Ladder
+    best: Chance
+    hands: int
+    tools: Tools
+    failure_alerts: bool
+
+
+class Surprise(Value):
+    """Surprise: the chance, the Wisdom modifier added to the die, and the readings a table may choose."""
+
+    chance: Chance
+    wisdom: Ladder
+    side: Literal["majority", "best", "worst"]
+    light: Literal["negates", "modifier", "none"]
+    light_modifier: int
+    opener_surprised: bool
+
+
+class Distance(Value):
+    """Encounter distance in feet: unsurprised, and when either side is surprised."""
+
+    normal: Dice
+    close: Dice
+
+
+class Reaction(Value):
+    """The Reaction table and the Charisma modifier. `semi` says how creatures of half a mind are taken."""
+
+    table: Table
+    charisma: Ladder
+    semi: Literal["thinks", "moves to melee"]
+
+
+class Flight(Value):
+    """How near a surprised party may still try to flee before combat, in feet."""
+
+    within: int
+
+
+class LightKind(Value):
+    """How far a light reaches, in feet, and how many turns it burns."""
+
+    radius: int
+    turns: int
+
+
+class Lights(Value):
+    """The kinds of light."""
+
+    candle: LightKind
+    torch: LightKind
+    lantern: LightKind
+
+    def __getitem__(self, name: str) -> LightKind:
+        """The kind of that name; `KeyError` when there is none."""
+        if name not in self.__struct_fields__:
+            raise KeyError(name)
+        kind: LightKind = getattr(self, name)
+        return kind
+
+
+class Rules(Value):
+    """All that the rules read."""
+
+    time: Time
+    doors: Doors
+    surprise: Surprise
+    distance: Distance
+    reaction: Reaction
+    flight: Flight
+    lights: Lights

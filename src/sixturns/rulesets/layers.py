@@ -1,0 +1,195 @@
+"""Loads a rule set: reads its TOML, proves it whole, and binds its step lists to the rules' code."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import tomllib
+import typing
+from functools import cache
+from importlib import resources
+from typing import Any, Literal
+
+import msgspec
+
+from ..kernel.dice import Band, Chance, Dice, Ladder, Table, chance, dice, span
+from ..kernel.procedure import Item, Loop, Procedure, Step, wrong_with
+from ..kernel.values import Value
+from ..rules import delve, doors, encounter
+from ..rules.model import Rules
+from ..world.campaign import Campaign
+
+RULE_SETS = ("underworld",)
+MODULES = (encounter, doors, delve)
+STATES: dict[str, tuple[type[Value], str]] = {
+    "force": (doors.Attempt, "forced"),
+    "encounter": (encounter.Meeting, "outcome"),
+    "parley": (encounter.Talk, "mood"),
+}
+"""The value that a called procedure runs on, and the field that is its result; all others run on the campaign."""
+
+
+class BadRules(Exception):
+    """A rule set that does not hold together; says where and why."""
+
+
+class Provenance(Value):
+    """Where a number comes from: its source, of what kind, why it was chosen, and the rows whose tests hold it."""
+
+    source: str
+    kind: Literal["document", "found", "default"]
+    rows: tuple[str, ...]
+    why: str = ""
+    layer: str = ""
+
+
+class Row(Value):
+    """A row of the checklist: one testable statement of a document, in our words."""
+
+    id: str
+    document: str
+    section: str
+    says: str
+    see: str = ""
+
+
+class RuleSet(msgspec.Struct, frozen=True):
+    """A rule set in force: the rules' numbers, their provenance by path, the procedures, and a digest of all that."""
+
+    name: str
+    title: str
+    rules: Rules
+    provenance: dict[str, Provenance]
+    procedures: dict[str, Procedure]
+    digest: str
+
+    def procedure(self, name: str) -> Procedure:
+        """The procedure of that name; `BadRules` names the nearest when there is none."""
+        try:
+            return self.procedures[name]
+        except KeyError:
+            raise BadRules(f"no procedure {name!r} in {self.name}{_nearest(name, self.procedures)}") from None
+
+    def sources(self, rows: tuple[str, ...]) -> tuple[Provenance, ...]:
+        """The provenance of every leaf that one of the rows holds."""
+        wanted = set(rows)
+        return tuple(dict.fromkeys(p for p in self.provenance.values() if wanted & set(p.rows)))
+
+
+@cache
+def load(name: str) -> RuleSet:
+    """A rule set that ships with Sixturns; `BadRules` when there is none of that name."""
+    if name not in RULE_SETS:
+        raise BadRules(f"no rule set {name!r}{_nearest(name, RULE_SETS)}")
+    return read((resources.files(__package__) / f"{name}.toml").read_text("utf-8"), name)
+
+
+@cache
+def rows() -> dict[str, Row]:
+    """The checklist: every row by id, in the order of the documents."""
+    data = tomllib.loads((resources.files(__package__) / "rows.toml").read_text("utf-8"))
+    return {id: Row(id=id, **fields) for id, fields in data.items()}
+
+
+def read(text: str, layer: str) -> RuleSet:
+    """A rule set from its TOML.
+
+    Raises:
+        BadRules: naming the layer and the key path of what is wrong.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadRules(f"{layer}: {error}") from None
+    provenance: dict[str, Provenance] = {}
+    rules = _value(Rules, data.get("rules", {}), "rules", layer, provenance)
+    procedures = _procedures(data.get("procedures", {}), layer)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    return RuleSet(data.get("name", layer), data.get("title", ""), rules, provenance, procedures, digest)
+
+
+def _value(kind: Any, given: Any, path: str, layer: str, provenance: dict[str, Provenance]) -> Any:
+    """A value of a type from TOML; a table with ``is`` is a leaf, whose provenance is noted on the way."""
+    if isinstance(given, dict) and "is" in given:
+        leaf = dict(given)
+        held = leaf.pop("is")
+        if path in provenance:
+            raise BadRules(f"{layer}: {path} is given twice")
+        try:
+            provenance[path] = msgspec.convert(
+                {"source": leaf.pop("from", None), "layer": layer, **leaf}, Provenance, strict=True
+            )
+        except msgspec.ValidationError as error:
+            raise BadRules(f"{layer}: {path}: {error}") from None
+        return _value(kind, held, path, layer, provenance)
+    try:
+        return _read(kind, given, path, layer, provenance)
+    except (ValueError, TypeError, msgspec.ValidationError) as error:
+        raise BadRules(f"{layer}: {path}: {error}") from None
+
+
+def _read(kind: Any, given: Any, path: str, layer: str, provenance: dict[str, Provenance]) -> Any:
+    if kind is Dice:
+        return dice(given)
+    if kind is Chance:
+        return chance(given)
+    if kind is Table:
+        bands = {k: v for k, v in given.items() if k != "dice"}
+        return Table(dice(given["dice"]), _bands(bands))
+    if kind is Ladder:
+        return Ladder(_bands(given))
+    if isinstance(kind, type) and issubclass(kind, Value):
+        if not isinstance(given, dict):
+            raise ValueError(f"a table was expected, not {given!r}")
+        fields = typing.get_type_hints(kind)
+        names = kind.__struct_fields__
+        for name in given:
+            if name not in names:
+                raise ValueError(f"unknown key {name!r}{_nearest(name, names)}")
+        missing = [name for name in names if name not in given]
+        if missing:
+            raise ValueError(f"{missing[0]!r} is missing")
+        return kind(**{n: _value(fields[n], given[n], f"{path}.{n}", layer, provenance) for n in names})
+    return msgspec.convert(given, kind, strict=True)
+
+
+def _bands(given: dict[str, Any]) -> tuple[Band, ...]:
+    bands = [Band(span(numbers), chance(means) if "-in-" in str(means) else means) for numbers, means in given.items()]
+    return tuple(sorted(bands, key=lambda band: band.span.low))
+
+
+def steps_by_name() -> dict[str, Step]:
+    """Every step that the rules' modules define, by name; two of one name are an error of ours."""
+    found: dict[str, Step] = {}
+    for module in MODULES:
+        for thing in vars(module).values():
+            if isinstance(thing, Step) and found.setdefault(thing.name, thing) is not thing:
+                raise BadRules(f"two steps are called {thing.name!r}")
+    return found
+
+
+def _procedures(given: dict[str, Any], layer: str) -> dict[str, Procedure]:
+    steps = steps_by_name()
+    made: dict[str, Procedure] = {}
+    for name, entry in given.items():
+        state, gives = STATES.get(name, (Campaign, ""))
+        items = tuple(_item(item, steps, f"{layer}: procedures.{name}") for item in entry["steps"])
+        made[name] = Procedure(name, *items, state=state, gives=gives)
+        if faults := wrong_with(made[name]):
+            raise BadRules(f"{layer}: procedures.{faults[0]}")
+    return made
+
+
+def _item(item: str | dict[str, Any], steps: dict[str, Step], where: str) -> Item:
+    if isinstance(item, dict):
+        return Loop(item["loop"], item["while"], *(_item(one, steps, where) for one in item["steps"]))
+    if item not in steps:
+        raise BadRules(f"{where}: no step {item!r}{_nearest(item, steps)}")
+    return steps[item]
+
+
+def _nearest(name: str, known: typing.Iterable[str]) -> str:
+    close = difflib.get_close_matches(name, list(known), 1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+

@@ -1,0 +1,60 @@
+"""The party: who walks in it, in which order, and who speaks for it."""
+
+from __future__ import annotations
+
+from ..kernel.values import Value
+
+
+class Member(Value):
+    """A character or hireling. Scores are 3 to 18; `speed` is the dungeon movement rate in feet a turn."""
+
+    id: str
+    name: str
+    calling: str = ""
+    level: int = 0
+    strength: int = 10
+    wisdom: int = 10
+    charisma: int = 10
+    armour: int = 9
+    hp: int = 1
+    most_hp: int = 1
+    speed: int = 120
+    carries: tuple[str, ...] = ()
+
+    def without(self, thing: str) -> tuple[str, ...]:
+        """What is carried when one such thing is gone."""
+        place = self.carries.index(thing)
+        return self.carries[:place] + self.carries[place + 1 :]
+
+
+class Party(Value):
+    """Members in marching order, and the one who does the talking (the first, when nobody is named)."""
+
+    members: tuple[Member, ...]
+    speaker: str = ""
+
+    def __getitem__(self, member_id: str) -> Member:
+        """The member of that id; `KeyError` when there is none."""
+        for member in self.members:
+            if member.id == member_id:
+                return member
+        raise KeyError(member_id)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids in marching order."""
+        return tuple(member.id for member in self.members)
+
+    @property
+    def voice(self) -> Member | None:
+        """Who speaks for the party."""
+        return next((m for m in self.members if m.id == self.speaker), self.members[0] if self.members else None)
+
+    @property
+    def slowest(self) -> Member | None:
+        """The member whose speed is the party's."""
+        return min(self.members, key=lambda m: m.speed, default=None)
+
+    def having(self, member: Member) -> Party:
+        """The party with that member as now given, in the same place."""
+        return Party(tuple(member if m.id == member.id else m for m in self.members), self.speaker)

@@ -1,0 +1,1 @@
+"""The tests of Sixturns, one room for each kind of promise."""
