@@ -51,7 +51,7 @@ def postgres_server() -> Iterator[str]:
         def run(program: str, *arguments: str) -> None:
             # A file and not a pipe: the server would hold a pipe open for as long as it runs.
             with (room / "out").open("w") as out:
-                command = [folder / program, *arguments]
+                command = [str(folder / program), *arguments]
                 done = subprocess.run(
                     command, user=user, cwd=room, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT
                 )

@@ -152,9 +152,16 @@ def test_a_partial_run_keeps_the_proofs_it_did_not_try(suite: Suite) -> None:
 
 
 @pytest.mark.parametrize("workers", ["0", "2"])
-def test_a_test_that_claims_too_much_is_refused(suite: Suite, workers: str) -> None:
-    """Four rows in one test prove nothing in particular: the run stops before any test."""
-    suite.write(test_days="@pytest.mark.rule('R000-01', 'R000-02', 'R000-03', 'R000-04')\ndef test_day(): pass\n")
+@pytest.mark.parametrize(
+    ("claimed", "complaint"),
+    [
+        ("'R000-01', 'R000-02', 'R000-03', 'R000-04'", "claims 4 rules, at most 3 are allowed"),
+        ("'R000-01', 'R999-99'", "no such rule in the checklist: R999-99"),
+    ],
+)
+def test_a_wrong_claim_is_refused(suite: Suite, claimed: str, complaint: str, workers: str) -> None:
+    """A test may not claim so much that it proves nothing in particular, nor a row that does not exist."""
+    suite.write(test_days=f"@pytest.mark.rule({claimed})\ndef test_day(): pass\n")
     done = suite.run("-n", workers)
     assert 0 != done.returncode
-    assert "tests/test_days.py::test_day: claims 4 rules, at most 3 are allowed" in done.stdout + done.stderr
+    assert f"tests/test_days.py::test_day: {complaint}" in done.stdout

@@ -24,10 +24,10 @@ def start(work: Callable[..., None], *arguments: object) -> tuple[BaseProcess, C
 
 
 def append_until_killed(pipe: Connection, address: str, campaign: str) -> None:
-    """Append without end, and send each number once the store has acknowledged it."""
+    """Append without end; send the number of the last entry found, then each once the store has acknowledged it."""
     store = open_store(address)
     seq = store.head(campaign).seq
-    pipe.send("ready")
+    pipe.send(seq)
     while True:
         seq = store.append(campaign, seq, [b"entry %d" % (seq + 1)], author="child", at=seq)[-1].seq
         pipe.send(seq)

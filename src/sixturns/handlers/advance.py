@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
-from ..kernel.effects import Choose, Roll, Tell
-from ..rulesets.layers import RuleSet
-from ..world.campaign import Campaign
-from .answers import Answer, Question, admitted, fingerprint
-from .walk import Map, Walk
+from sixturns.handlers.answers import Answer, Question, admitted, fingerprint
+from sixturns.handlers.walk import Map, Walk
+from sixturns.kernel.effects import Choose, Roll, Tell
+from sixturns.rulesets.layers import RuleSet
+from sixturns.world.campaign import Campaign
 
 REST = "table"
 """The procedure that asks *what now?*; its answer names the procedure of the move."""
@@ -151,4 +151,3 @@ def advance(
     """
     play = Play(ruleset, world, answers)
     return play.move(state), play.happened
-

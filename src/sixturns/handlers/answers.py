@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Literal
 
 import msgspec
 
-from ..kernel.effects import Choose, Roll, outcomes
-from .codec import decode, encode
+from sixturns.handlers.codec import decode, encode
+from sixturns.kernel.effects import MOST_WORDS, Blank, Choose, Pick, Roll, outcomes
+from sixturns.kernel.values import replace
 
 Source = Literal["rolled", "typed", "chosen", "ruled"]
+How = Literal["app rolls", "I roll", "ask"]
 Question = Roll | Choose
 
 
@@ -83,7 +86,7 @@ class Policy(Body, frozen=True, tag="policy"):
     """How a kind of roll is made from now on."""
 
     kind: str
-    how: Literal["app rolls", "I roll", "ask"]
+    how: How
 
 
 class Note(Body, frozen=True, tag="note"):
@@ -167,3 +170,51 @@ def admitted(question: Question, raw: bytes | str | msgspec.Raw) -> Any:
 def _tokens(question: Question) -> dict[bytes, Any]:
     values = question.options if isinstance(question, Choose) else tuple(reading for reading, _ in outcomes(question))
     return {encode(value): value for value in values}
+
+
+def fill(question: Choose, option: str, fields: Mapping[str, Sequence[str]]) -> str:
+    """An option whose open fields were filled in on a form, as the token of the answer.
+
+    Args:
+        question: the open decision.
+        option: the token of the option that was taken.
+        fields: for each open field the tokens picked, or the free words as they are; one not named is left as it was.
+
+    Raises:
+        NotAnAnswer: naming the field that does not fit.
+    """
+    for blank in question.blanks:
+        if token(blank.option) != option:
+            continue
+        given: dict[str, Any] = {}
+        for pick in blank.picks:
+            picked = list(fields.get(pick.field, ()))
+            if not picked:
+                continue
+            if not pick.among:
+                given[pick.field] = picked[0].strip()
+                continue
+            values = {token(value): value for value in pick.among}
+            if unknown := [one for one in picked if one not in values]:
+                raise NotAnAnswer(f"{pick.field}: {unknown[0][:40]} is not among {', '.join(values)}")
+            chosen = tuple(values[one] for one in picked)
+            given[pick.field] = chosen if isinstance(getattr(blank.option, pick.field), tuple) else chosen[0]
+        filled = replace(blank.option, **given)
+        if filled not in question.options and not blank.admits(filled):
+            raise NotAnAnswer(_unfit(blank, filled))
+        return token(filled)
+    admitted(question, option)
+    return option
+
+
+def _unfit(blank: Blank, filled: Any) -> str:
+    for pick in blank.picks:
+        if not Blank(filled, (pick,)).admits(filled):
+            return f"{pick.field}: {_allowed(pick)}"
+    return "that is not among the answers"
+
+
+def _allowed(pick: Pick) -> str:
+    if not pick.among:
+        return f"say it in words, at most {MOST_WORDS} characters"
+    return f"at most {pick.most} of {', '.join(str(value) for value in pick.among)}"

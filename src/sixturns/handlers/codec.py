@@ -6,7 +6,7 @@ from typing import Any, TypeVar, get_args
 
 import msgspec
 
-from ..kernel.values import Hidden
+from sixturns.kernel.values import Hidden
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from hashlib import blake2b
 
-from ..kernel.dice import Dice
+from sixturns.kernel.dice import Dice
 
 SEED_BYTES = 32
 _BLOCK_BITS = 512
@@ -59,7 +59,9 @@ def typed(text: str, dice: Dice) -> tuple[int, ...]:
     """
     words = re.split(r"[\s,+]+", text.strip())
     if not all(re.fullmatch(r"\d{1,6}", word) for word in words):
-        raise ImpossibleDice(f"{text.strip()[:40]!r} is not a throw of {dice}: type the faces, such as {_example(dice)}")
+        raise ImpossibleDice(
+            f"{text.strip()[:40]!r} is not a throw of {dice}: type the faces, such as {_example(dice)}"
+        )
     numbers = tuple(_zero(int(word), dice) for word in words)
     if len(numbers) == dice.count:
         for face in numbers:

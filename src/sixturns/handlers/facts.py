@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 
-from ..world.campaign import Campaign
-from ..world.dungeon import Dungeon
-from .codec import from_plain, plain
+from sixturns.handlers.codec import from_plain, plain
+from sixturns.kernel.values import replace
+from sixturns.rules.model import Time
+from sixturns.world.campaign import Campaign
+from sixturns.world.clock import DAY_MINUTES
+from sixturns.world.dungeon import Dungeon
 
 
 class BadFact(ValueError):
     """A path or a value that the state does not admit; names the place."""
 
 
-def with_fact(state: Campaign, path: str, value: Any) -> Campaign:
+def with_fact(state: Campaign, path: str, value: Any, time: Time) -> Campaign:
     """The state with the fact at `path` set.
 
     A path is made of field names, ids and places in a list: ``party.members.brenna.hp``, ``lights.0.left``, ``turns``,
-    ``foes.orcs.number``, ``at``. Setting a thing of a list to null takes it away; ``lights.+`` adds one.
+    ``foes.orcs.number``, ``at``. Setting a thing of a list to null takes it away; ``lights.+`` adds one. ``clock`` takes a time of the day,
+    or a day and a time: ``14:20``, ``3 14:20``.
 
     Raises:
         BadFact: naming the part of the path, or the value, that does not fit.
     """
+    if path == "clock":
+        return _clock(state, str(value), time)
     data = plain(state)
     for name in state.__struct_fields__:
         data.setdefault(name, plain(getattr(state, name)))
@@ -35,6 +42,17 @@ def with_fact(state: Campaign, path: str, value: Any) -> Campaign:
         return from_plain(data, Campaign)
     except msgspec.ValidationError as error:
         raise BadFact(f"{path}: {error}") from None
+
+
+def _clock(state: Campaign, value: str, time: Time) -> Campaign:
+    found = re.fullmatch(r"(?:(?:day )?(\d{1,5})[ ,]+)?(\d{1,2}):(\d{2})", value.strip())
+    if not found or int(found[2]) > 23 or int(found[3]) > 59 or found[1] == "0":
+        raise BadFact(f"clock: {value!r} is not a time such as 14:20, or a day and a time such as 3 14:20")
+    day = int(found[1]) - 1 if found[1] else state.turns * time.turn_minutes // DAY_MINUTES
+    minutes = day * DAY_MINUTES + int(found[2]) * 60 + int(found[3])
+    turns, rest = divmod(minutes, time.turn_minutes)
+    entered = state.entered + turns - state.turns
+    return replace(state, turns=turns, rounds=rest // time.round_minutes, entered=max(0, min(entered, turns)))
 
 
 def _put(within: Any, keys: list[str], value: Any, path: str) -> None:

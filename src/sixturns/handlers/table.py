@@ -8,24 +8,24 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-from .. import __version__
-from ..kernel.effects import Audience, Roll
-from ..kernel.values import Value
-from ..rulesets.layers import RuleSet
-from ..world.campaign import Campaign
-from ..world.dungeon import Dungeon
-from . import answers as log
-from .advance import Answered, Asked, Happened, Misfit, Rested, advance
-from .answers import Answer, AnyBody, Began, admitted, fingerprint, token
-from .codec import decode, encode
-from .dice_box import SEED_BYTES, DiceBox, typed
-from .facts import on_the_map, with_fact
+from sixturns import __version__
+from sixturns.handlers import answers as log
+from sixturns.handlers.advance import Answered, Asked, Happened, Misfit, Rested, advance
+from sixturns.handlers.answers import Answer, AnyBody, Began, admitted, fingerprint, token
+from sixturns.handlers.codec import decode, encode
+from sixturns.handlers.dice_box import SEED_BYTES, DiceBox, typed
+from sixturns.handlers.facts import on_the_map, with_fact
+from sixturns.kernel.effects import Audience, Roll
+from sixturns.kernel.values import Value
+from sixturns.rulesets.layers import RuleSet
+from sixturns.world.campaign import Campaign
+from sixturns.world.dungeon import Dungeon
 
-How = Literal["app rolls", "I roll", "ask"]
+How = log.How
 DEFAULT_POLICIES: dict[str, How] = {"secret": "app rolls", "public": "ask"}
 
 
@@ -77,7 +77,7 @@ class Snapshot(Value):
     lines: int
     moves: int
     state: Campaign
-    policies: tuple[tuple[str, str], ...]
+    policies: tuple[tuple[str, How], ...]
     seen_dice: tuple[str, ...]
 
 
@@ -124,7 +124,7 @@ class Table:
             start = Snapshot(1, 0, 0, decode(bytes(began.state), Campaign), tuple(DEFAULT_POLICIES.items()), ())
         self.seq = start.seq
         self.lines: list[Line] = []
-        self.policies: dict[str, str] = dict(start.policies)
+        self.policies: dict[str, How] = {kind: how for kind, how in start.policies}
         self.ended = False
         self._start = start
         self._box = DiceBox(bytes.fromhex(began.seed))
@@ -165,6 +165,16 @@ class Table:
         self._settle()
         marks = self._marks[-last:] if last else self._marks
         return [thing for mark in marks for thing in mark.happened] + self._happened
+
+    @property
+    def began_late(self) -> bool:
+        """Whether the table started from a snapshot, so that undo does not reach the beginning."""
+        return self._start.lines > 0
+
+    @property
+    def last_rest(self) -> int:
+        """How many lines of the whole log that stand were taken up to the last rest; meant for a log that misfits."""
+        return self._start.lines + self._marks[-1].lines
 
     @property
     def can_undo(self) -> bool:
@@ -230,8 +240,11 @@ class Table:
 
     def _with(self, state: Campaign, body: Any) -> Campaign:
         if isinstance(body, log.Set):
-            return on_the_map(with_fact(state, body.path, msgspec.json.decode(body.value)), self.dungeon)
+            return self._set(state, body.path, msgspec.json.decode(body.value))
         return state
+
+    def _set(self, state: Campaign, path: str, value: Any) -> Campaign:
+        return on_the_map(with_fact(state, path, value, self.ruleset.rules.time), self.dungeon)
 
     def _unsettle(self) -> None:
         """Forgets every rest that the lines no longer reach."""
@@ -285,7 +298,7 @@ class Table:
         self._undone.clear()
 
     def _policies_again(self) -> None:
-        self.policies = dict(self._start.policies)
+        self.policies = {kind: how for kind, how in self._start.policies}
         for line in self.lines:
             if isinstance(line.body, log.Policy):
                 self.policies[line.body.kind] = line.body.how
@@ -304,7 +317,9 @@ class Table:
         try:
             self._settle()
         except Misfit as misfit:
-            answers = [n for n in range(self._marks[-1].lines, len(self.lines)) if isinstance(self.lines[n].body, Answer)]
+            answers = [
+                n for n in range(self._marks[-1].lines, len(self.lines)) if isinstance(self.lines[n].body, Answer)
+            ]
             first = answers[misfit.index]
             dropped = self.lines[first:]
             del self.lines[first:]
@@ -321,7 +336,9 @@ class Table:
 
     def _take_back(self) -> None:
         if not self._inputs:
-            raise NothingToUndo("nothing to undo" if self._start.lines == 0 else "nothing to undo since this table was opened")
+            raise NothingToUndo(
+                "nothing to undo" if self._start.lines == 0 else "nothing to undo since this table was opened"
+            )
         one = self._inputs.pop()
         gone = self._cut(one.start)
         if one.old is not None:
@@ -375,7 +392,11 @@ class Table:
         """Folds a new body, then rolls whatever the table's policy leaves to the app; all of it is one input."""
         self.fold(self.seq + 1, body)
         bodies = [body]
-        while not self.ended and isinstance(question := self.question.question, Roll) and self.policy(question) == "app rolls":
+        while (
+            not self.ended
+            and isinstance(question := self.question.question, Roll)
+            and self.policy(question) == "app rolls"
+        ):
             faces = self._throw(question)
             bodies.append(self._as_answer(token(question.read(sum(faces))), "rolled", faces, auto=True))
             self.fold(self.seq + 1, bodies[-1])
@@ -487,10 +508,14 @@ class Table:
     def set(self, path: str, value: Any, why: str = "") -> list[AnyBody]:
         """Sets a fact by hand; it takes hold at the next rest, at once when the table is at rest.
 
+        ``policy.secret`` and the like set a policy instead.
+
         Raises:
             BadFact: when the state admits no such fact.
         """
-        on_the_map(with_fact(self.state, path, value), self.dungeon)
+        if path.startswith("policy."):
+            return self.set_policy(path.removeprefix("policy."), str(value))
+        self._set(self.state, path, value)
         return self._act(log.Set(path, msgspec.Raw(msgspec.json.encode(value)), why))
 
     def set_policy(self, kind: str, how: str) -> list[AnyBody]:

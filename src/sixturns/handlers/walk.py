@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Protocol
 
-from ..kernel.effects import Call, Choose, Effect, Look, Roll, Tell
-from ..kernel.procedure import Loop, Procedure, Step
-from ..kernel.values import KEEP
-from ..rulesets.layers import RuleSet
+from sixturns.kernel.effects import Call, Choose, Effect, Look, Roll, Tell
+from sixturns.kernel.procedure import Loop, Procedure, Step
+from sixturns.kernel.values import KEEP
+from sixturns.rulesets.layers import RuleSet
 
 
 class Map(Protocol):
@@ -89,6 +89,7 @@ class Walk:
                         called = self.ruleset.procedure(effect.procedure)
                         answer = called.result(self.procedure(called, effect.state))
                     case Tell():
-                        answer = self.told(effect)
+                        self.told(effect)
+                        answer = None
         except StopIteration as stop:
             return stop.value

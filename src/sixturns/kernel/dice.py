@@ -1,4 +1,7 @@
-"""Dice as the table writes them: ``2d6``, ``d6``, ``2d6+1``, ``3d6x10``, ``2d4x10 ft``, ``d%``, ``2-in-6``; and the tables read with them."""
+"""Dice as the table writes them, and the tables that are read with them.
+
+The grammar: ``2d6``, ``d6``, ``2d6+1``, ``3d6x10``, ``2d4x10 ft``, ``d%``, and for a chance ``2-in-6``.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from functools import cache
 from math import comb
 from typing import Any
 
-from .values import Value
+from sixturns.kernel.values import Value
 
 MOST_DICE, MOST_SIDES = 100, 1000
 _DICE = re.compile(r"(\d*)d(\d+|%)\s*([+-]\s*\d+)?\s*(?:[x×]\s*(\d+))?(?:\s+([a-z]+))?", re.IGNORECASE)
@@ -27,7 +30,9 @@ class Dice(Value):
 
     def __post_init__(self) -> None:
         if not (1 <= self.count <= MOST_DICE and 2 <= self.sides <= MOST_SIDES and self.times >= 1):
-            raise ValueError(f"{self.count}d{self.sides}x{self.times}: 1 to {MOST_DICE} dice of 2 to {MOST_SIDES} sides")
+            raise ValueError(
+                f"{self.count}d{self.sides}x{self.times}: 1 to {MOST_DICE} dice of 2 to {MOST_SIDES} sides"
+            )
 
     @property
     def lowest(self) -> int:
@@ -138,7 +143,9 @@ def covers(bands: tuple[Band, ...], low: int, high: int) -> None:
         if band.span.low > expected:
             raise ValueError(f"no row for {expected}")
         if band.span.low < expected:
-            raise ValueError(f"two rows for {band.span.low}" if band.span.low >= low else f"no dice give {band.span.low}")
+            raise ValueError(
+                f"two rows for {band.span.low}" if band.span.low >= low else f"no dice give {band.span.low}"
+            )
         expected = band.span.high + 1
     if expected <= high:
         raise ValueError(f"no row for {expected}")

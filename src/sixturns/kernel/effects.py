@@ -10,8 +10,8 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
-from .dice import Chance, Dice, Table, throws
-from .values import Value
+from sixturns.kernel.dice import Chance, Dice, Table, throws
+from sixturns.kernel.values import Value
 
 T = TypeVar("T")
 Steps = Generator["Effect", Any, T]
@@ -147,7 +147,14 @@ def _roll(site: str, table: Table, bonus: int, to: Audience, about: About) -> Ro
 @lru_cache(4096)
 def _chance(site: str, chance: Chance, to: Audience, about: About) -> Roll:
     rows = (Row(chance.upto, True), Row(chance.sides, False))
-    return Roll(site, Dice(1, chance.sides), tuple(r for r in rows if r.upto and (r.reading or chance.upto < r.upto)), 0, to, about)
+    return Roll(
+        site,
+        Dice(1, chance.sides),
+        tuple(r for r in rows if r.upto and (r.reading or chance.upto < r.upto)),
+        0,
+        to,
+        about,
+    )
 
 
 @lru_cache(4096)

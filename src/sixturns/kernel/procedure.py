@@ -11,7 +11,7 @@ from inspect import isgeneratorfunction, signature
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from .values import KEEP, Value, replace
+from sixturns.kernel.values import KEEP, Value, replace
 
 
 class Step:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, Never, TypeVar, cast, dataclass_transform
 
 import msgspec
 
@@ -11,6 +11,7 @@ replace = msgspec.structs.replace
 T = TypeVar("T")
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Value(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     """The base of all values of play.
 
@@ -28,7 +29,7 @@ class _Keep:
         return "KEEP"
 
 
-KEEP: Any = _Keep()
+KEEP: Never = cast(Never, _Keep())
 """What a step returns when it changes nothing. `None` is an ordinary value."""
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ..kernel.effects import Blank, Pick, Steps, call, choose, look, reveal, tell
-from ..kernel.procedure import step
-from ..kernel.values import KEEP, Hidden, replace
-from ..world.campaign import Course, Facing, Move, Outcome
-from ..world.creatures import Foes, Mood
-from ..world.light import Light, burnt
-from ..world.party import Member, Party
-from .doors import Attempt, Forced, Hands
-from .encounter import Meeting, Talk
-from .model import Rules
+from sixturns.kernel.effects import Blank, Pick, Steps, call, choose, look, reveal, tell
+from sixturns.kernel.procedure import step
+from sixturns.kernel.values import KEEP, Hidden, replace
+from sixturns.rules.doors import Attempt, Forced, Hands
+from sixturns.rules.encounter import Meeting, Talk
+from sixturns.rules.model import Rules
+from sixturns.world.campaign import Course, Facing, Move, Outcome
+from sixturns.world.creatures import Foes, Mood
+from sixturns.world.light import Light, burnt
+from sixturns.world.party import Member, Party
 
 SOMETHING_ELSE = Blank(
     Move("something else"), (Pick("words"), Pick("rounds", (0, 1, 5, 10, 20, 60)), Pick("noisy", (False, True)))
@@ -238,5 +238,3 @@ def time_passes(
         elif was.lit and now.left == 1 and was.left > 1:
             yield from tell("gutters", (("bearer", now.bearer), ("kind", now.kind)))
     return turns + passed, left, after
-
-

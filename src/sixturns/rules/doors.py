@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from ..kernel.dice import Chance, Dice
-from ..kernel.effects import Row, Steps, roll_on
-from ..kernel.procedure import step
-from ..kernel.values import Value
-from .model import Rules
+from sixturns.kernel.dice import Chance, Dice
+from sixturns.kernel.effects import Row, Steps, roll_on
+from sixturns.kernel.procedure import step
+from sixturns.kernel.values import Value
+from sixturns.rules.model import Rules
 
 
 class Strain(StrEnum):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..kernel.dice import Chance, Dice
-from ..kernel.effects import REFEREE, Row, Steps, chance_of, choose, measure, reveal, roll, roll_on, tell
-from ..kernel.procedure import step
-from ..kernel.values import KEEP, Value
-from ..world.campaign import Course, Outcome, Side
-from ..world.creatures import Mind, Mood
-from .model import Rules
+from sixturns.kernel.dice import Chance, Dice
+from sixturns.kernel.effects import REFEREE, Row, Steps, chance_of, choose, measure, reveal, roll, roll_on, tell
+from sixturns.kernel.procedure import step
+from sixturns.kernel.values import KEEP, Value
+from sixturns.rules.model import Rules
+from sixturns.world.campaign import Course, Outcome, Side
+from sixturns.world.creatures import Mind, Mood
 
 
 class Surprised(Value):
@@ -130,7 +130,9 @@ def encounter_distance(surprised: Surprised, sight: int, keyed_distance: int, ru
 def reaction(intent: Mood | None, modifier: int, rules: Rules) -> Steps[Mood]:
     """The Reaction roll: 2d6 and the modifier of the one who speaks, unless their intentions are fixed (AMB-A34)."""
     if intent is None:
-        mood = yield from roll("reaction", rules.reaction.table, bonus=modifier, to=REFEREE, about=(("modifier", modifier),))
+        mood = yield from roll(
+            "reaction", rules.reaction.table, bonus=modifier, to=REFEREE, about=(("modifier", modifier),)
+        )
         intent = Mood(mood)
     yield from reveal("reaction", (("mood", intent),))
     return intent
@@ -238,5 +240,3 @@ class Talk(Value):
 def talk_on(charisma: int, rules: Rules) -> Steps[Mood]:
     """Uncertain creatures need further interaction: another Reaction roll for the one who speaks."""
     return (yield from reaction(None, charisma, rules))
-
-

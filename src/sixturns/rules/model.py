@@ -1,11 +1,11 @@
-"""The numbers and switches that the rules read: one value, filled from a rule set's TOML, every leaf with its provenance."""
+"""The numbers and switches that the rules read: one value, filled from a rule set's TOML."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from ..kernel.dice import Chance, Dice, Ladder, Table
-from ..kernel.values import Value
+from sixturns.kernel.dice import Chance, Dice, Ladder, Table
+from sixturns.kernel.values import Value
 
 
 class Time(Value):
@@ -25,7 +25,7 @@ class Time(Value):
 
 
 class Tool(Value):
-    """Something that helps to force a door: what is added to the chance, the doors it helps with, and the face that breaks it."""
+    """Something that helps to force a door: what it adds to the chance, on which doors, and the face that breaks it."""
 
     adds: int
     on: Literal["any", "wood"]

@@ -12,12 +12,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from ..kernel.dice import Band, Chance, Dice, Ladder, Table, chance, dice, span
-from ..kernel.procedure import Item, Loop, Procedure, Step, wrong_with
-from ..kernel.values import Value
-from ..rules import delve, doors, encounter
-from ..rules.model import Rules
-from ..world.campaign import Campaign
+from sixturns.kernel.dice import Band, Chance, Dice, Ladder, Table, chance, dice, span
+from sixturns.kernel.procedure import Item, Loop, Procedure, Step, wrong_with
+from sixturns.kernel.values import Value
+from sixturns.rules import delve, doors, encounter
+from sixturns.rules.model import Rules
+from sixturns.world.campaign import Campaign
 
 RULE_SETS = ("underworld",)
 MODULES = (encounter, doors, delve)
@@ -191,5 +191,3 @@ def _item(item: str | dict[str, Any], steps: dict[str, Step], where: str) -> Ite
 def _nearest(name: str, known: typing.Iterable[str]) -> str:
     close = difflib.get_close_matches(name, list(known), 1)
     return f"; did you mean {close[0]!r}?" if close else ""
-
-

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -18,17 +19,18 @@ from weakref import WeakValueDictionary
 from sqlalchemy import Connection, Engine, Insert, Table, create_engine, event, func, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from sixturns.store.errors import Clash, NotAStore, StoreBusy, StoreError, StoreFull
 
-BUSY_SECONDS: Final = 30
+BUSY_SECONDS: Final = 10
 CHANNEL: Final = "sixturns"
 _MIGRATION_LOCK: Final = 0x51A70A05
 _POOL: Final = {"pool_size": 8, "max_overflow": 56}
 
 _IMMEDIATE: Final = text("BEGIN IMMEDIATE")
+_WRITE_AHEAD: Final = text("PRAGMA journal_mode = WAL")
 _ANNOUNCE: Final = select(func.pg_notify(CHANNEL, ""))
 
 _locks_guard = threading.Lock()
@@ -110,8 +112,17 @@ class SQLite(Database):
 
     def settle(self) -> None:
         """Let readers and the writer work at the same time from now on."""
+        patience = time.monotonic() + BUSY_SECONDS
         with self.reading() as connection:
-            connection.execute(text("PRAGMA journal_mode = WAL"))
+            while True:
+                try:
+                    connection.execute(_WRITE_AHEAD)
+                    return
+                except OperationalError as error:
+                    # Two that make this change at once do not wait for each other: SQLite refuses one of them at once.
+                    if not isinstance(_plain(error), StoreBusy) or time.monotonic() > patience:
+                        raise
+                    time.sleep(0.01)
 
     def keep_copy(self, suffix: str) -> None:
         """Copy the file to ``<file>.<suffix>``, or to the first ``<file>.<suffix>.<n>`` that is free."""
@@ -204,17 +215,20 @@ def plain_errors() -> Iterator[None]:
 def _plain(error: DBAPIError) -> StoreError:
     origin = error.orig
     code = getattr(origin, "sqlite_errorname", None) or getattr(origin, "sqlstate", None) or ""
-    said = (str(origin).strip().splitlines() or [type(origin).__name__])[0]
     if isinstance(error, IntegrityError):
-        return Clash(said)
-    match code:
-        case "SQLITE_FULL" | "53100":
-            return StoreFull("the store is full: nothing was written; what was written before can be read")
-        case "SQLITE_NOTADB":
-            return NotAStore("not a Sixturns store: the file is no database")
-        case "SQLITE_BUSY" | "SQLITE_BUSY_SNAPSHOT" | "SQLITE_BUSY_TIMEOUT" | "55P03":
-            return StoreBusy("another program keeps the store locked")
-    return StoreError(f"the store failed: {said}")
+        return Clash(first_line(origin))
+    if code in {"SQLITE_FULL", "53100"}:
+        return StoreFull("the store is full: nothing was written; what was written before can be read")
+    if code == "SQLITE_NOTADB":
+        return NotAStore("not a Sixturns store: the file is no database")
+    if code.startswith("SQLITE_BUSY") or code == "55P03":
+        return StoreBusy("another program keeps the store locked")
+    return StoreError(f"the store failed: {first_line(origin)}")
+
+
+def first_line(error: BaseException | None) -> str:
+    """What an error of a driver says, in one line."""
+    return next(iter(str(error).strip().splitlines()), type(error).__name__)
 
 
 def _set_pragmas(connection: sqlite3.Connection, _record: Any) -> None:

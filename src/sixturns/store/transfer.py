@@ -3,7 +3,7 @@
 An export has a header, then a line for each content that the entries name, then a line for each entry. Every line is
 written in exactly one way and is covered by a hash, so that a changed byte is found and its line named::
 
-    {"sixturns":1,"campaign":...,"name":...,"created":...,"contents":n,"entries":n,"head":hex,"check":hex}
+    {"sixturns":1,"campaign":...,"name":...,"created":...,"contents":[hex...],"entries":n,"head":hex,"check":hex}
     {"content":hex,"text":...}
     {"seq":1,"at":...,"author":...,"text":...,"hash":hex}
 
@@ -49,7 +49,7 @@ class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     campaign: Id
     name: str
     created: Count
-    contents: Count
+    contents: tuple[Hex, ...]
     entries: Count
     head: Hex
     check: Hex = ""
@@ -126,7 +126,7 @@ def export(store: Store, campaign: str, out: BinaryIO) -> None:
     """
     row, head = store.campaign(campaign), store.head(campaign)
     digests = _named(store, campaign, head.seq)
-    header = _Header(FORMAT, row.id, row.name, row.created, len(digests), head.seq, head.hash.hex())
+    header = _Header(FORMAT, row.id, row.name, row.created, tuple(digests), head.seq, head.hash.hex())
     _write(out, header.checked())
     for digest in digests:
         _write(out, _Content(digest, *_spelled(store.content(digest))))
@@ -179,10 +179,12 @@ class _Reader:
 
     def contents(self) -> Iterator[bytes]:
         """The contents, which come before the entries."""
-        for _ in range(self._header.contents):
+        for digest in self._header.contents:
             line = self._parse(self._next("a content"), _Content)
             data = self._bytes(line)
-            if sha256(data).hexdigest() != line.content:
+            if line.content != digest:
+                raise BadFile(self.line, f"content {digest} should be here")
+            if sha256(data).hexdigest() != digest:
                 raise BadFile(self.line, "the content does not fit its digest")
             yield data
 

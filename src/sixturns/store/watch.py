@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, Protocol
 
 from sqlalchemy import Connection, bindparam, func, select, text
 
-from sixturns.store.database import CHANNEL, Database, PostgreSQL, SQLite, plain_errors
+from sixturns.store.database import CHANNEL, Database, PostgreSQL, SQLite, first_line, plain_errors
 from sixturns.store.errors import StoreError
 from sixturns.store.schema import campaigns, entries
 
@@ -125,14 +126,10 @@ class _Polling:
     """SQLite counts the changes that other connections make to a file; asking for the count reads no table."""
 
     def __init__(self, database: SQLite) -> None:
-        self._connection = database.engine.connect()
-        self._version = self._ask()
         self._idle = threading.Event()
-
-    def _ask(self) -> int:
         with plain_errors():
-            version: int = self._connection.execute(_DATA_VERSION).scalar_one()
-        return version
+            self._connection = database.engine.connect()
+        self._version = self._ask()
 
     def wait(self) -> bool:
         self._idle.wait(POLL_SECONDS)
@@ -142,28 +139,41 @@ class _Polling:
     def close(self) -> None:
         self._connection.close()
 
+    def _ask(self) -> int:
+        with plain_errors():
+            version: int = self._connection.execute(_DATA_VERSION).scalar_one()
+        return version
+
 
 class _Listening:
-    """PostgreSQL notifies at the end of a transaction that appended."""
+    """PostgreSQL notifies at the end of a transaction that appended. The driver's own connection takes the notice."""
 
     def __init__(self, database: PostgreSQL) -> None:
         with plain_errors():
             pooled = database.engine.raw_connection()
         connection: Any = pooled.driver_connection
         pooled.detach()
-        self._failure: type[Exception] = database.engine.dialect.loaded_dbapi.Error
-        connection.autocommit = True
-        connection.execute(f"LISTEN {CHANNEL}")
         self._connection = connection
+        self._failure: type[Exception] = database.engine.dialect.loaded_dbapi.Error
+        with self._hanging_up():
+            connection.autocommit = True
+            connection.execute(f"LISTEN {CHANNEL}")
 
     def wait(self) -> bool:
-        try:
-            return any([True for _ in self._connection.notifies(timeout=POLL_SECONDS, stop_after=1)])
-        except self._failure as error:
-            raise StoreError(f"the server hung up ({str(error).strip().splitlines()[0]})") from error
+        with self._hanging_up():
+            notices = list(self._connection.notifies(timeout=POLL_SECONDS, stop_after=1))
+        return bool(notices)
 
     def close(self) -> None:
         self._connection.close()
+
+    @contextmanager
+    def _hanging_up(self) -> Iterator[None]:
+        try:
+            yield
+        except self._failure as error:
+            self._connection.close()
+            raise StoreError(f"the server hung up: {first_line(error)}") from error
 
 
 def _signal(database: Database) -> Signal:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from .map import AreaShape, DoorShape, Look, MapView, Marker, Sight
+from sixturns.views.map import AreaShape, DoorShape, Look, MapView, Marker, Sight
 
 Square = tuple[int, int]
 Edge = tuple[bool, int, int]
@@ -50,8 +50,7 @@ def draw(view: MapView, *, player: bool = False) -> str:
     lit = in_sight(areas, doors, squares)
     frame = view.frame
     box = " ".join(
-        str(SQUARE * part)
-        for part in (frame.x - MARGIN, frame.y - MARGIN, frame.w + 2 * MARGIN, frame.h + 2 * MARGIN)
+        str(SQUARE * part) for part in (frame.x - MARGIN, frame.y - MARGIN, frame.w + 2 * MARGIN, frame.h + 2 * MARGIN)
     )
     return "".join(
         (
@@ -62,8 +61,9 @@ def draw(view: MapView, *, player: bool = False) -> str:
             _definitions(name, areas, lit),
             f'<g role="img" aria-labelledby="{name}-title" aria-describedby="{name}-desc">',
             _stroke("hatching", _hatching(seen, squares)),
-            *(_floor(name, area, lit) for area in areas),
+            *(_floor(name, area) for area in areas),
             _light(name, view),
+            _stroke("grid", _grid(seen)),
             *_walls(squares, seen, doors),
             *(_number(area, markers) for area in areas if area.label),
             "</g>",
@@ -113,7 +113,9 @@ def wall_runs(squares: dict[Square, str], doors: Iterable[DoorShape]) -> Iterato
     Between two areas there is a wall even if they touch. Open doors and archways are gaps in it.
     """
     gaps = [
-        (door.upright, *((door.x, door.y) if door.upright else (door.y, door.x))) for door in doors if door.look in PASSABLE
+        (door.upright, *((door.x, door.y) if door.upright else (door.y, door.x)))
+        for door in doors
+        if door.look in PASSABLE
     ]
     lines: defaultdict[tuple[bool, int], list[int]] = defaultdict(list)
     for upright, x, y in _edges(squares):
@@ -179,17 +181,26 @@ def _rects(area: AreaShape) -> str:
 
 
 def _definitions(name: str, areas: Iterable[AreaShape], lit: frozenset[str]) -> str:
-    """The grid of the floor, the hatching of what is unseen, the glow of the light, and the squares that it may fill."""
+    """The veil on what is unseen, the light and its glow, and the squares that they may fill."""
     return (
-        f'<defs><pattern id="{name}-grid" width="{SQUARE}" height="{SQUARE}" patternUnits="userSpaceOnUse">'
-        f'<path class="grid" d="M0 0H{SQUARE}M0 0V{SQUARE}"/></pattern>'
-        f'<pattern id="{name}-unseen" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+        f'<defs><pattern id="{name}-unseen" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
         f'<path class="veil" d="M0 0V8"/></pattern>'
-        f'<radialGradient id="{name}-glow"><stop class="glow" offset="0" stop-opacity=".62"/>'
+        f'<radialGradient id="{name}-lit"><stop class="lit" offset=".72"/><stop class="lit" offset="1" stop-opacity="0"/>'
+        f'</radialGradient><radialGradient id="{name}-glow"><stop class="glow" offset="0" stop-opacity=".62"/>'
         f'<stop class="glow" offset=".55" stop-opacity=".28"/><stop class="glow" offset="1" stop-opacity="0"/>'
         f'</radialGradient><clipPath id="{name}-sight">'
         + "".join(_rects(area) for area in areas if area.id in lit)
         + "</clipPath></defs>"
+    )
+
+
+def _grid(seen: set[Square]) -> str:
+    """The lines between squares of ten feet, on what has been seen."""
+    east = ((x + 1, y) for x, y in sorted(seen) if (x + 1, y) in seen)
+    south = ((x, y + 1) for x, y in sorted(seen) if (x, y + 1) in seen)
+    return "".join(
+        [f"M{x * SQUARE} {y * SQUARE}v{SQUARE}" for x, y in east]
+        + [f"M{x * SQUARE} {y * SQUARE}h{SQUARE}" for x, y in south]
     )
 
 
@@ -229,24 +240,23 @@ def _cluster(x: float, y: float, angle: float) -> Iterator[str]:
         yield f"M{_units(start[0])} {_units(start[1])}l{_units(2 * reach * along[0])} {_units(2 * reach * along[1])}"
 
 
-def _floor(name: str, area: AreaShape, lit: frozenset[str]) -> str:
+def _floor(name: str, area: AreaShape) -> str:
     rects = _rects(area)
     if area.sight is Sight.UNSEEN:
         return f'<g class="floor unseen">{rects}</g><g class="unseen" fill="url(#{name}-unseen)">{rects}</g>'
-    state = "floor lit" if area.id in lit else "floor"
-    return f'<g class="{state}">{rects}</g><g fill="url(#{name}-grid)">{rects}</g>'
+    return f'<g class="floor">{rects}</g>'
 
 
 def _light(name: str, view: MapView) -> str:
-    """The glow, which walls stop, and the ring of its reach: dotted, and fainter where walls stop it."""
+    """The light and its glow, which walls stop, and the ring of its reach: dotted, and fainter beyond the walls."""
     party = next((marker for marker in view.markers if marker.kind == "party"), None)
     if party is None or view.light <= 0:
         return ""
     middle = f'cx="{_units(party.x)}" cy="{_units(party.y)}"'
-    ring = f'{middle} r="{_units(view.light)}"'
+    wide, ring = f'{middle} r="{_units(view.light * 1.12)}"', f'{middle} r="{_units(view.light)}"'
     return (
-        f'<g clip-path="url(#{name}-sight)"><circle {middle} r="{_units(view.light * 1.15)}" fill="url(#{name}-glow)"/>'
-        f'<circle class="ring" {ring}/></g><circle class="ring beyond" {ring}/>'
+        f'<g clip-path="url(#{name}-sight)"><circle {wide} fill="url(#{name}-lit)"/>'
+        f'<circle {wide} fill="url(#{name}-glow)"/><circle class="ring" {ring}/></g><circle class="ring beyond" {ring}/>'
     )
 
 
@@ -300,13 +310,15 @@ def _door(door: DoorShape, squares: dict[Square, str], seen: set[Square], player
     )
 
 
+LEAF = '<rect class="leaf" x="-12" y="-5.5" width="24" height="11" rx="1.5"/>'
+JAMBS = '<path class="jamb" d="M-13-4.5v9M13-4.5v9"/>'
 SIGNS = {
-    Look.PLAIN: '<rect class="leaf" x="-12" y="-5.5" width="24" height="11" rx="1.5"/>',
-    Look.STUCK: '<rect class="leaf" x="-12" y="-5.5" width="24" height="11" rx="1.5"/><path class="ink" d="M-12 5.5 12-5.5"/>',
-    Look.LOCKED: '<rect class="leaf" x="-12" y="-5.5" width="24" height="11" rx="1.5"/>',
+    Look.PLAIN: LEAF,
+    Look.STUCK: LEAF + '<path class="ink" d="M-12 5.5 12-5.5"/>',
+    Look.LOCKED: LEAF,
     Look.SECRET: '<text class="sign" dy=".34em">S</text>',
-    Look.OPEN: '<path class="jamb" d="M-13-4.5v9M13-4.5v9"/><path class="swung" d="M-11-1-4-20"/>',
-    Look.ARCHWAY: '<path class="jamb" d="M-13-4.5v9M13-4.5v9"/>',
+    Look.OPEN: JAMBS + '<path class="swung" d="M-11-1-4-20"/>',
+    Look.ARCHWAY: JAMBS,
 }
 """How each look is drawn in a wall that runs from west to east."""
 
@@ -317,6 +329,6 @@ def _marker(marker: Marker) -> str:
     place = f'class="{kind}" transform="translate({_units(marker.x)} {_units(marker.y)})"'
     label = escape(marker.label)
     if marker.kind == "party":
-        shape = '<circle r="13"/><path d="M.5-8.5C4-4.5 5.5-2 5.5 1.5a5.5 5.5 0 0 1-11 0C-5.5-1-3-2-3-5 -1.5-4.5-.2-5.5.5-8.5z"/>'
-        return f"<g {place}><title>{label}</title>{shape}</g>"
+        flame = "M.5-8.5C4-4.5 5.5-2 5.5 1.5a5.5 5.5 0 0 1-11 0C-5.5-1-3-2-3-5-1.5-4.5 0-6 .5-8.5z"
+        return f'<g {place}><title>{label}</title><circle r="13"/><path d="{flame}"/></g>'
     return f'<g {place}><title>{label}</title><path d="M0-13 13 10H-13z"/><text dy="27">{label}</text></g>'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from ..kernel.values import Value
-from ..world.dungeon import Rect
+from sixturns.kernel.values import Value
+from sixturns.world.dungeon import Rect
 
 
 class Sight(StrEnum):

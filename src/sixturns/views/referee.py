@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..kernel.values import Value
-from .map import MapView
+from sixturns.kernel.values import Value
+from sixturns.views.map import MapView
 
 
 class OddsPart(Value):

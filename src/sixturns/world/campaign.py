@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import ClassVar
 
-from ..kernel.values import Hidden, Value, replace
-from .creatures import Foes, Mood
-from .light import Light
-from .party import Party
+from sixturns.kernel.values import Hidden, Value, replace
+from sixturns.world.creatures import Foes, Mood
+from sixturns.world.light import Light
+from sixturns.world.party import Party
 
 
 class Side(StrEnum):

@@ -1,8 +1,8 @@
-"""Time as the table keeps it: turns of ten minutes since the first midnight, and the rounds of short acts not yet a turn."""
+"""Time as the table keeps it: turns since the first midnight, and the rounds of short acts that are not yet a turn."""
 
 from __future__ import annotations
 
-from ..kernel.values import Value
+from sixturns.kernel.values import Value
 
 DAY_MINUTES = 24 * 60
 

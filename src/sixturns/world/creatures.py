@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from ..kernel.values import Value
+from sixturns.kernel.values import Value
 
 
 class Mind(StrEnum):

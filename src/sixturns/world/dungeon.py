@@ -1,4 +1,4 @@
-"""A dungeon map: areas of 10-foot squares, and the doors between them. It never changes; what changes is in the campaign."""
+"""A dungeon map: areas of 10-foot squares, and the doors between them. What changes in play is in the campaign."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ..kernel.values import Value
+from sixturns.kernel.values import Value
 
 SQUARE_FEET = 10
 

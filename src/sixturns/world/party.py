@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kernel.values import Value
+from sixturns.kernel.values import Value
 
 
 class Member(Value):

@@ -1,0 +1,84 @@
+"""`sixturns` itself: the list of its commands, each of which is loaded only when it is asked for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from sixturns import __version__
+
+INTERRUPTED = 130
+
+
+class Lazy(click.Group):
+    """A group whose commands stay unloaded until they run: name -> (module of this package, one line of help).
+
+    The function of a command is called by its name, with ``_command`` after it.
+    """
+
+    def __init__(self, *args: Any, later: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.later = later
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order they are met in use."""
+        return list(self.later)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Loads a command."""
+        if cmd_name not in self.later:
+            return None
+        module, _ = self.later[cmd_name]
+        command: click.Command = getattr(import_module(f"{__package__}.{module}"), f"{cmd_name}_command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the list of commands from the table, loading none."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in self.later.items()])
+
+    def main(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Runs a command line to its end: a refusal is one line on the standard error, and exit status 2."""
+        kwargs["standalone_mode"] = False
+        try:
+            status = super().main(*args, **kwargs)
+        except click.Abort:
+            click.echo(err=True)
+            sys.exit(INTERRUPTED)
+        except Exception as error:
+            # Loaded here so that the help needs neither store nor rules.
+            words = import_module(f"{__package__}.refusals").words(error)
+            if words is None:
+                raise
+            click.echo(f"sixturns: {words}", err=True)
+            sys.exit(2)
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+@click.group(
+    cls=Lazy,
+    invoke_without_command=True,
+    later={
+        "demo": ("serve", "Open a ready-made campaign in the browser."),
+        "new": ("campaigns", "Begin a campaign."),
+        "play": ("play", "Play a campaign here in the terminal."),
+        "serve": ("serve", "Serve the referee's and the players' pages."),
+        "campaigns": ("campaigns", "List the campaigns."),
+        "log": ("campaigns", "Print what happened in a campaign."),
+        "undo": ("campaigns", "Take back the last input of a campaign."),
+        "redo": ("campaigns", "Restore the input last taken back."),
+        "rules": ("rules", "Read the rules: statements, numbers, procedures."),
+        "store": ("store", "Copy, back up, export, import and verify campaigns."),
+    },
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, prog_name="sixturns", message="%(prog)s %(version)s")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Run the exploration procedures of old-school role-playing games."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())

@@ -1,0 +1,1 @@
+"""Files that people bring and take away, one module for each format."""

@@ -1,0 +1,226 @@
+"""Solve: every answer with its weight, merged into exact distributions.
+
+Inside a step every path is followed; between steps equal states are merged. A step is run once for each thing it
+reads, a called procedure once for each value it is called on. Loops are pushed until what still goes round weighs less
+than `eps`, and that mass is reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from sixturns.handlers.walk import Map, Nowhere
+from sixturns.kernel.effects import Call, Choose, Effect, Look, Roll, Tell, outcomes, throws_of
+from sixturns.kernel.procedure import Loop, Procedure, Step
+from sixturns.kernel.values import Value, replace
+from sixturns.rulesets.layers import RuleSet
+
+Weight = Any
+"""A `Fraction` when solving exactly, else a float."""
+Dist = dict[Any, Weight]
+Policy = Callable[[Choose], Any]
+
+
+class Undecided(Exception):
+    """A decision was reached and no policy makes it; names the site."""
+
+
+class TooManyStates(Exception):
+    """The distribution has grown beyond the limit that was given; says how far."""
+
+
+class Solved(msgspec.Struct, frozen=True):
+    """A distribution, and what it does not account for.
+
+    `weights` sum to one less `unresolved`, which is the mass still going round in loops.
+    """
+
+    weights: Dist
+    unresolved: Weight
+    policy: str
+
+    def of(self, event: Callable[[Any], bool]) -> Weight:
+        """The probability of an event, at least; at most it is that and the unresolved mass."""
+        return sum((weight for value, weight in self.weights.items() if event(value)), 0 * self.unresolved)
+
+
+def undecided(question: Choose) -> Any:
+    """The policy of whoever makes no decision: raises `Undecided`."""
+    raise Undecided(question.site)
+
+
+class Solver:
+    """Solves procedures of a rule set; keeps what it has solved.
+
+    Args:
+        ruleset: the rules in force.
+        policy: makes the decisions, from all that the chooser may know.
+        world: the map, where a procedure looks at one.
+        exact: with fractions, else with floats.
+        eps: the mass still in a loop at which it is left unresolved.
+        most: the largest distribution allowed, in states.
+    """
+
+    def __init__(
+        self,
+        ruleset: RuleSet,
+        policy: Policy = undecided,
+        world: Map | None = None,
+        *,
+        exact: bool = False,
+        eps: float = 1e-12,
+        most: int = 1_000_000,
+    ) -> None:
+        self.ruleset, self.policy, self.world = ruleset, policy, world or Nowhere()
+        self.exact, self.eps, self.most = exact, eps, most
+        self._one: Weight = Fraction(1) if exact else 1.0
+        self._outcomes: dict[Roll, tuple[tuple[Any, Weight], ...]] = {}
+        self._steps: dict[Hashable, tuple[tuple[Any, Weight], ...]] = {}
+        self._solved: dict[Hashable, Solved] = {}
+
+    def solve(self, procedure: str, state: Value, keep: Iterable[str] | None = None) -> Solved:
+        """The distribution of what a procedure gives, or of the fields in `keep`, as a tuple in that order.
+
+        Fields that nothing will read again are cleared as soon as they are dead, unless they are kept.
+        """
+        fields = None if keep is None else tuple(keep)
+        key = (procedure, state, fields)
+        if key not in self._solved:
+            listed = self.ruleset.procedure(procedure)
+            self._solved[key] = self._solve(listed, state, fields)
+        return self._solved[key]
+
+    def _solve(self, listed: Procedure, state: Value, fields: tuple[str, ...] | None) -> Solved:
+        wanted = fields if fields is not None else ((listed.gives,) if listed.gives else state.__struct_fields__)
+        dist, lost = self._push(listed, {state: self._one}, frozenset(wanted))
+        merged: Dist = {}
+        for end, weight in dist.items():
+            value = tuple(getattr(end, f) for f in fields) if fields is not None else listed.result(end)
+            merged[value] = merged.get(value, 0) + weight
+        return Solved(merged, lost, getattr(self.policy, "__name__", "policy"))
+
+    def _push(self, listed: Procedure, dist: Dist, wanted: frozenset[str]) -> tuple[Dist, Weight]:
+        """A distribution of states through the items of a list; and the mass left unresolved on the way."""
+        lost = 0 * self._one
+        for item, live in zip(listed.steps, listed.live(wanted)[1:], strict=True):
+            if isinstance(item, Step):
+                moved = self._through(item, dist)
+            elif isinstance(item, Loop):
+                moved, left = self._round(item, dist, live)
+                lost += left
+            else:
+                moved, left = self._push(item, dist, live)
+                lost += left
+            dist = self._clear(moved, live)
+            if len(dist) > self.most:
+                raise TooManyStates(f"{len(dist)} states after {item.name}, more than {self.most}")
+        return dist, lost
+
+    def _through(self, step: Step, dist: Dist) -> Dist:
+        moved: Dist = {}
+        for state, weight in dist.items():
+            for out, share in self._outs(step, step.slice(state)):
+                to = step.put(state, out)
+                moved[to] = moved.get(to, 0) + weight * share
+        return moved
+
+    def _clear(self, dist: Dist, live: frozenset[str]) -> Dist:
+        """Puts every dead field back to its first value, so that states which differ nowhere else become one."""
+        cleared: Dist = {}
+        for state, weight in dist.items():
+            dead = _dead(type(state), live)
+            if any(getattr(state, name) != blank for name, blank in dead.items()):
+                state = replace(state, **dead)
+            cleared[state] = cleared.get(state, 0) + weight
+        return cleared
+
+    def _round(self, loop: Loop, dist: Dist, live: frozenset[str]) -> tuple[Dist, Weight]:
+        """A loop: what goes round is pushed until it has left, or weighs no more than `eps`."""
+        inside = live | loop.reads
+        done: Dist = {}
+        lost = 0 * self._one
+        going = dist
+        while going:
+            still: Dist = {}
+            for state, weight in going.items():
+                side = still if loop.goes_on(state) else done
+                side[state] = side.get(state, 0) + weight
+            if not still or sum(still.values()) <= self.eps:
+                lost += sum(still.values(), 0 * self._one)
+                break
+            going, left = self._push(loop, still, inside)
+            lost += left
+        return done, lost
+
+    def _outs(self, step: Step, args: tuple[Any, ...]) -> tuple[tuple[Any, Weight], ...]:
+        """What a step returns for what it reads, with weights; run once for each."""
+        key = (step, args)
+        if key not in self._steps:
+            if step.asks:
+                self._steps[key] = tuple(self._paths(step, args).items())
+            else:
+                self._steps[key] = ((step.begin(args, self.ruleset.rules), self._one),)
+        return self._steps[key]
+
+    def _paths(self, step: Step, args: tuple[Any, ...]) -> Dist:
+        """Every path through a step: finish one with the first outcome of each question, queue the others."""
+        ends: Dist = {}
+        queue: list[tuple[tuple[Any, ...], Weight]] = [((), self._one)]
+        while queue:
+            prefix, weight = queue.pop()
+            asking, answer, taken = step.begin(args, self.ruleset.rules), None, 0
+            try:
+                while True:
+                    effect = asking.send(answer)
+                    if not isinstance(effect, (Roll, Call)):
+                        answer = self._certain(effect)
+                    elif taken < len(prefix):
+                        answer = prefix[taken]
+                        taken += 1
+                    else:
+                        (answer, share), *others = self._answers(effect)
+                        queue += [((*prefix, other), weight * its) for other, its in others]
+                        prefix, weight, taken = (*prefix, answer), weight * share, taken + 1
+            except StopIteration as stop:
+                ends[stop.value] = ends.get(stop.value, 0) + weight
+        return ends
+
+    def _certain(self, effect: Effect) -> Any:
+        match effect:
+            case Look():
+                return self.world.look(effect.at, effect.what)
+            case Choose():
+                return self.policy(effect)
+            case Tell():
+                return None
+        raise TypeError(f"{effect!r} is no effect")
+
+    def _answers(self, effect: Roll | Call) -> tuple[tuple[Any, Weight], ...]:
+        if isinstance(effect, Call):
+            solved = self.solve(effect.procedure, effect.state)
+            if solved.unresolved:
+                raise TooManyStates(f"{effect.procedure} leaves {solved.unresolved} unresolved within a step")
+            return tuple(solved.weights.items())
+        if effect not in self._outcomes:
+            whole = throws_of(effect)
+            self._outcomes[effect] = tuple((reading, self._one * n / whole) for reading, n in outcomes(effect))
+        return self._outcomes[effect]
+
+
+_BLANK: dict[tuple[type, frozenset[str]], dict[str, Any]] = {}
+
+
+def _dead(kind: type[Any], live: frozenset[str]) -> dict[str, Any]:
+    """The fields of a state that are not live and have a first value, with that value."""
+    key = (kind, live)
+    if key not in _BLANK:
+        _BLANK[key] = {
+            field.name: field.default
+            for field in msgspec.structs.fields(kind)
+            if field.name not in live and field.default is not msgspec.NODEFAULT
+        }
+    return _BLANK[key]

@@ -1,0 +1,220 @@
+"""The open tables of a store: each one a campaign's log folded in memory, kept in step with what is written down."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from sixturns.handlers import answers as log
+from sixturns.handlers.advance import Misfit
+from sixturns.handlers.answers import AnyBody, Began
+from sixturns.handlers.codec import decode, encode
+from sixturns.handlers.table import Snapshot, Table, begin
+from sixturns.rulesets.layers import RuleSet, load
+from sixturns.store.errors import Conflict, StoreError
+from sixturns.store.log import Store
+from sixturns.store.records import CampaignRow, Entry
+from sixturns.world.campaign import Campaign
+from sixturns.world.dungeon import Dungeon
+
+T = TypeVar("T")
+SNAPSHOT_EVERY = 500
+"""Entries between two snapshots; undo reaches at least that far back without reading the whole log."""
+TRIES = 5
+
+
+def clock_ms() -> int:
+    """The time of day in milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+class UnreadableLog(StoreError):
+    """A log with an entry that this version cannot read; names it. Nothing is written to such a campaign."""
+
+
+class OpenTable:
+    """One campaign, open. Everything goes through `read` and `act`, under the table's lock."""
+
+    def __init__(self, store: Store, row: CampaignRow, now: Callable[[], int] = clock_ms) -> None:
+        self.row, self._store, self._now = row, store, now
+        self._lock = threading.RLock()
+        self._hearers: list[Callable[[int], None]] = []
+        self.warning = ""
+        self._began = self._first()
+        self._ruleset = load(self._began.ruleset)
+        self._dungeon = decode(store.content(self._began.dungeon), Dungeon)
+        self._snapped = 0
+        self._table = self._open()
+
+    # ------------------------------------------------------------------------------------------------------- opening
+    def _first(self) -> Began:
+        (entry,) = self._store.entries(self.row.id, 0, 1)
+        body = _body(entry)
+        if not isinstance(body, Began):
+            raise UnreadableLog(f"{self.row.name}: entry 1 does not begin a campaign")
+        return body
+
+    @property
+    def _snapshot_key(self) -> str:
+        return f"{self._ruleset.digest[:16]}.{self._began.version}"
+
+    def _open(self) -> Table:
+        """The table from the newest snapshot that leaves enough to undo, else from the newest checkpoint or the start."""
+        head = self._store.head(self.row.id).seq
+        snapshot = self._store.newest_snapshot(self.row.id, self._snapshot_key, upto=max(1, head - SNAPSHOT_EVERY))
+        start = None
+        if snapshot is not None:
+            try:
+                start = decode(snapshot.state, Snapshot)
+            except msgspec.ValidationError:
+                start = None
+        table = Table(self._ruleset, self._dungeon, self._began, start)
+        self._snapped = table.seq
+        self._fold(table, self._store.entries(self.row.id, table.seq))
+        try:
+            _ = table.question
+        except Misfit as misfit:
+            self._reopen(table, misfit)
+        return table
+
+    def _whole(self) -> Table:
+        """The table from the very first entry, for an undo that reaches behind the snapshot."""
+        table = Table(self._ruleset, self._dungeon, self._began)
+        self._fold(table, self._store.entries(self.row.id, 1))
+        return table
+
+    def _reopen(self, table: Table, misfit: Misfit) -> None:
+        """Goes on from the last rest that the rules in force still reach, and says what changed."""
+        kept = table.last_rest
+        self.warning = f"What stood after line {kept} no longer fits the rules in force and was set aside: {misfit}"
+        self._write(table, [log.Reopened(kept, str(misfit))], "sixturns")
+
+    def _fold(self, table: Table, entries: list[Entry]) -> None:
+        for entry in entries:
+            table.fold(entry.seq, _body(entry))
+
+    # ------------------------------------------------------------------------------------------------- reading, acting
+    def read(self, look: Callable[[Table], T]) -> T:
+        """What `look` makes of the table, caught up with the store."""
+        with self._lock:
+            self._catch_up()
+            return look(self._table)
+
+    def act(self, do: Callable[[Table], list[AnyBody]], *, author: str) -> None:
+        """Does an act and commits what it wrote; when this returns, it is on disk.
+
+        An act that loses a race is done once more on the table as it now stands: a note or a fact goes through, an
+        answer finds its question closed. All errors of the table pass through, and nothing was consumed.
+        """
+        with self._lock:
+            for _ in range(TRIES):
+                before = self._table.seq
+                bodies = self._undo_beyond(do)
+                try:
+                    self._append(before, bodies, author)
+                except Conflict:
+                    self._table = self._open()
+                    continue
+                except BaseException:
+                    self._table = self._open()
+                    raise
+                self._snap()
+                break
+            else:
+                raise StoreError(f"{self.row.name}: too many others are writing at once; try again")
+            seq = self._table.seq
+        self._hear(seq)
+
+    def _undo_beyond(self, do: Callable[[Table], list[AnyBody]]) -> list[AnyBody]:
+        """Does an act; where it reaches behind the snapshot that the table started from, on the whole log."""
+        if self._table.began_late and not self._table.can_undo:
+            self._table = self._whole()
+        return do(self._table)
+
+    def _append(self, after: int, bodies: list[AnyBody], author: str) -> None:
+        self._store.append(self.row.id, after, [log.write(b) for b in bodies], author=author, at=self._now())
+
+    def _write(self, table: Table, bodies: list[AnyBody], author: str) -> None:
+        before = table.seq
+        for body in bodies:
+            table.fold(table.seq + 1, body)
+        self._append(before, bodies, author)
+
+    def _snap(self) -> None:
+        if self._table.seq - self._snapped < SNAPSHOT_EVERY:
+            return
+        snapshot = self._table.snapshot()
+        if snapshot is not None:
+            self._store.save_snapshot(self.row.id, snapshot.seq, self._snapshot_key, encode(snapshot))
+            self._snapped = snapshot.seq
+
+    def _catch_up(self) -> None:
+        new = self._store.entries(self.row.id, self._table.seq)
+        if new:
+            self._fold(self._table, new)
+
+    # ------------------------------------------------------------------------------------------------------- listening
+    def on_change(self, hear: Callable[[int], None]) -> Callable[[], None]:
+        """Calls `hear` with the newest entry's number after every change, here or elsewhere; returns how to stop it."""
+        self._hearers.append(hear)
+        return lambda: self._hearers.remove(hear)
+
+    def changed_elsewhere(self, seq: int) -> None:
+        """Hears of a change that another process made."""
+        with self._lock:
+            known = self._table.seq
+        if seq > known:
+            self._hear(seq)
+
+    def _hear(self, seq: int) -> None:
+        for hear in tuple(self._hearers):
+            hear(seq)
+
+
+class Tables:
+    """All open tables of one store."""
+
+    def __init__(self, store: Store, *, now: Callable[[], int] = clock_ms) -> None:
+        self.store, self._now = store, now
+        self._open: dict[str, OpenTable] = {}
+        self._lock = threading.Lock()
+        self._watch = store.watch(self._changed)
+
+    def begin(
+        self, name: str, ruleset: RuleSet, dungeon: Dungeon, state: Campaign, *, seed: str = "", author: str
+    ) -> OpenTable:
+        """Begins a campaign; with `seed` its dice can be known. Raises `BadName` or `NameTaken`."""
+        body = begin(name, ruleset, self.store.put_content(encode(dungeon)), state, seed)
+        row = self.store.begin(name, log.write(body), author=author, at=self._now())
+        return self.open(row.id)
+
+    def open(self, id_or_name: str) -> OpenTable:
+        """The open table of a campaign; raises `NoSuchCampaign`."""
+        row = self.store.campaign(id_or_name)
+        with self._lock:
+            if row.id not in self._open:
+                self._open[row.id] = OpenTable(self.store, row, self._now)
+            return self._open[row.id]
+
+    def _changed(self, campaign: str, seq: int) -> None:
+        with self._lock:
+            table = self._open.get(campaign)
+        if table is not None:
+            table.changed_elsewhere(seq)
+
+    def close(self) -> None:
+        """Stops listening for changes; the store itself stays open."""
+        self._watch.close()
+
+
+def _body(entry: Entry) -> AnyBody:
+    try:
+        return log.read(entry.body)
+    except msgspec.MsgspecError as error:
+        raise UnreadableLog(
+            f"{entry.campaign}: entry {entry.seq} cannot be read by this version of Sixturns: {error}"
+        ) from None

@@ -1,0 +1,135 @@
+/* Moves the map about: drag, wheel, pinch, arrows, buttons. What is looked at stays so when the view is swapped. */
+
+const CLOSEST = 6; // times closer than the whole map
+const STEP = 1.3;
+const TREMBLE = 5; // pixels a press may stray and still be a press
+
+let box = null; // [x, y, width, height] in the drawing's units; nothing means the whole map
+let dragged = false;
+const touching = new Map();
+
+const svg = () => document.querySelector("#map svg.delve");
+const onMap = (event) => event.target.closest("#map .drawn");
+const whole = () => (svg().dataset.whole ??= svg().getAttribute("viewBox")).split(" ").map(Number);
+
+function look(at) {
+  const [x, y, width, height] = whole();
+  if (at) {
+    // Some of the map stays in sight, whatever is done.
+    at[0] = Math.min(Math.max(at[0], x - at[2] / 2), x + width - at[2] / 2);
+    at[1] = Math.min(Math.max(at[1], y - at[3] / 2), y + height - at[3] / 2);
+  }
+  box = at;
+  svg().setAttribute("viewBox", (at ?? whole()).map((part) => part.toFixed(1)).join(" "));
+  document.getElementById("map").toggleAttribute("data-zoomed", at !== null);
+}
+
+/** The place of the drawing under a point of the window. */
+function place(x, y) {
+  return new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
+}
+
+function pan(right, down) {
+  const [x, y, width, height] = box ?? whole();
+  look([x + right, y + down, width, height]);
+}
+
+/** Comes closer by a factor, with one place of the drawing staying where it is. */
+function zoom(factor, still = null) {
+  const all = whole();
+  const [x, y, width, height] = box ?? all;
+  const scale = Math.min(Math.max(width / factor / all[2], 1 / CLOSEST), 2) * (all[2] / width);
+  const at = still ?? { x: x + width / 2, y: y + height / 2 };
+  look([at.x - (at.x - x) * scale, at.y - (at.y - y) * scale, width * scale, height * scale]);
+}
+
+const keys = {
+  ArrowLeft: () => pan(-40, 0),
+  ArrowRight: () => pan(40, 0),
+  ArrowUp: () => pan(0, -40),
+  ArrowDown: () => pan(0, 40),
+};
+const anywhere = { "+": () => zoom(STEP), "=": () => zoom(STEP), "-": () => zoom(1 / STEP), 0: () => look(null) };
+const buttons = { in: () => zoom(STEP), out: () => zoom(1 / STEP), fit: () => look(null) };
+
+/** Takes the move that stands behind a door of the drawing. */
+function go(door) {
+  const move = [...document.querySelectorAll("button[name=option]")].find((it) => it.value === door.dataset.move);
+  const details = move?.closest("details");
+  if (details) {
+    details.open = true;
+    details.querySelector("input:not([type=hidden]), select, button").focus();
+  } else move?.click();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog, [popover]")) return;
+  const door = event.target.closest("[data-move]");
+  if (door && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    if (!event.repeat) go(door);
+    return;
+  }
+  // Where a die is open its digits are the die's; table.js has the zero then.
+  const digit = event.key === "0" && document.querySelector("#question .dice");
+  const act = (event.target.closest("#map") && keys[event.key]) || (!digit && anywhere[event.key]);
+  if (!act || !svg()) return;
+  event.preventDefault();
+  act();
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-zoom]");
+  if (button) return buttons[button.dataset.zoom]();
+  const door = event.target.closest("[data-move]");
+  if (door && !dragged) go(door);
+});
+
+document.addEventListener("dblclick", (event) => {
+  if (onMap(event) && !event.target.closest("[data-move]")) look(null);
+});
+
+document.addEventListener(
+  "wheel",
+  (event) => {
+    if (!onMap(event)) return;
+    event.preventDefault();
+    zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), place(event.clientX, event.clientY));
+  },
+  { passive: false },
+);
+
+document.addEventListener("pointerdown", (event) => {
+  if (!onMap(event) || event.button) return;
+  if (touching.size === 0) dragged = false;
+  touching.set(event.pointerId, { x: event.clientX, y: event.clientY, fromX: event.clientX, fromY: event.clientY });
+});
+
+document.addEventListener("pointermove", (event) => {
+  const finger = touching.get(event.pointerId);
+  if (!finger) return;
+  const strayed = Math.hypot(event.clientX - finger.fromX, event.clientY - finger.fromY);
+  if (!dragged) {
+    if (strayed < TREMBLE) return;
+    dragged = true;
+    onMap(event)?.setPointerCapture(event.pointerId);
+  }
+  const from = place(finger.x, finger.y);
+  const to = place(event.clientX, event.clientY);
+  if (touching.size === 2) {
+    const other = [...touching.values()].find((it) => it !== finger);
+    const gap = (x, y) => Math.hypot(x - other.x, y - other.y) || 1;
+    zoom(gap(event.clientX, event.clientY) / gap(finger.x, finger.y), place(other.x, other.y));
+  } else if (touching.size === 1) pan(from.x - to.x, from.y - to.y);
+  finger.x = event.clientX;
+  finger.y = event.clientY;
+});
+
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, (event) => touching.delete(event.pointerId));
+}
+
+document.addEventListener("view", () => {
+  touching.clear();
+  if (svg() && box) look(box);
+});

@@ -1,0 +1,166 @@
+/* The referee's table by keyboard and without reloading: every form of it also works without this script. */
+
+import { FRAGMENT, say, show } from "./live.js";
+
+const root = document.documentElement;
+const find = (selector) => document.querySelector(selector);
+const panel = document.getElementById("panel");
+const keys = document.getElementById("keys");
+let sending = false;
+
+/* Forms go by fetch, one at a time. */
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.hasAttribute("data-send")) return;
+  event.preventDefault();
+  send(event.target, event.submitter);
+});
+
+async function send(form, submitter) {
+  if (sending) return;
+  sending = true;
+  form.setAttribute("aria-busy", "true");
+  const data = new FormData(form);
+  if (submitter?.name) data.append(submitter.name, submitter.value);
+  try {
+    const answer = await fetch(form.action, { method: "POST", headers: FRAGMENT, body: new URLSearchParams(data) });
+    if ([403, 404, 410].includes(answer.status)) return location.reload();
+    if (!answer.ok && answer.status !== 409 && answer.status !== 422) return say("refused");
+    receive(await answer.text(), form, answer.ok);
+    say("");
+  } catch {
+    say("lost");
+  } finally {
+    sending = false;
+    form.removeAttribute("aria-busy");
+  }
+}
+
+/** Shows what the server answered: the table, or what stands in the panel. */
+function receive(html, form, ok) {
+  if (!html.includes("<main")) return fill(html);
+  panel.close();
+  const stays = form.hasAttribute("data-stay");
+  show(html, { done: ok ? form : null });
+  if (!stays) toQuestion();
+}
+
+function toQuestion() {
+  find("#question")?.focus();
+}
+
+/* The panel: a ruling on an old entry, the players' link. */
+
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[data-panel]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  try {
+    const answer = await fetch(link.href, { headers: FRAGMENT });
+    if (!answer.ok) return location.assign(link.href);
+    fill(await answer.text());
+  } catch {
+    say("lost");
+  }
+});
+
+function fill(html) {
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "close";
+  close.textContent = "×";
+  close.setAttribute("aria-label", keys.querySelector("[popovertargetaction=hide]").getAttribute("aria-label"));
+  close.addEventListener("click", () => panel.close());
+  panel.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes, close);
+  if (!panel.open) panel.showModal();
+}
+
+panel.addEventListener("close", toQuestion);
+
+/* The keyboard. */
+
+function digit(value) {
+  const faces = [...document.querySelectorAll("#question button[name=faces]")];
+  const box = find("#faces");
+  if (box) {
+    box.value += value;
+    box.focus();
+  } else if (faces.length) {
+    faces.find((face) => face.value === value)?.click();
+  } else {
+    const choices = [...document.querySelectorAll("#map [data-choice], #question [data-choice]")];
+    const choice = choices[Number(value) - 1];
+    // A stray digit must not make a move: among the moves it only picks one out.
+    if (choice?.matches("summary")) choice.parentElement.open = true;
+    else if (choice && !find("#question[data-rests]")) return choice.click();
+    choice?.focus();
+  }
+}
+
+function enter() {
+  const main = find("[data-main]");
+  if (main) main.click();
+  else (find("#faces") ?? find("#question button[name=faces], [data-choice]"))?.focus();
+}
+
+function open(selector) {
+  const details = find(selector);
+  if (!details) return;
+  details.open = !details.open;
+  (details.open ? details.querySelector("form input:not([type=hidden]), form select, summary") : find("#question"))?.focus();
+  if (details.open) details.scrollIntoView({ block: "nearest" });
+}
+
+function veil() {
+  const on = root.toggleAttribute("data-veil");
+  try {
+    sessionStorage.setItem("veil", on ? "on" : "");
+  } catch {
+    return; // storage is forbidden here; the veil then lasts as long as the page
+  }
+}
+
+const letters = {
+  h: veil,
+  n: () => find("#note")?.focus(),
+  m: () => find("#map")?.focus(),
+  r: () => open("#rule"),
+  w: () => open("#why"),
+  c: () => open("#facts"),
+  "?": () => keys.togglePopover(),
+};
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.defaultPrevented || event.altKey || event.isComposing) return;
+  if (key === "F1") {
+    event.preventDefault();
+    keys.togglePopover();
+    return;
+  }
+  const typing = target.closest("input:not([type=radio], [type=checkbox]), textarea, select");
+  if (key === "Escape" && !panel.open && !keys.matches(":popover-open")) {
+    target.closest("details.choice")?.removeAttribute("open");
+    return toQuestion();
+  }
+  if (typing || panel.open || keys.matches(":popover-open")) {
+    if (key === "?" && !typing && !panel.open) keys.hidePopover();
+    return;
+  }
+  if (event.ctrlKey || event.metaKey) {
+    const wanted = key.toLowerCase() === "y" || (key.toLowerCase() === "z" && event.shiftKey) ? "#redo" : key === "z" ? "#undo" : "";
+    if (!wanted) return;
+    event.preventDefault();
+    if (!event.repeat) find(`${wanted} button:enabled`)?.click();
+    return;
+  }
+  const act =
+    key === "Enter"
+      ? target.closest("button, a, summary, [role=button], input") ? null : enter
+      : /^[0-9]$/.test(key)
+        ? (key !== "0" || find("#question .dice")) && (() => digit(key))
+        : letters[key.toLowerCase()];
+  if (!act || event.repeat) return;
+  event.preventDefault();
+  act();
+});

@@ -1,0 +1,1 @@
+"""Dice, effects, steps and values, each by itself."""

@@ -1,0 +1,1 @@
+"""Long random games against plain models."""
