@@ -33,7 +33,7 @@ class Case(NamedTuple):
 
 
 HALL = Area("hall", (Rect(0, 0, 6, 4),), "1", "Hall")
-CRYPT = Area("crypt", (Rect(7, 0, 2, 2),), "2", "Crypt", key="A chest stands behind the altar.")
+CRYPT = Area("crypt", (Rect(7, 0, 8, 3),), "2", "Crypt", key="A chest stands behind the altar.")
 STORE = Area("store", (Rect(0, 5, 3, 3),), "3", "Store", dark=False)
 WELL = Area("well", (Rect(-4, 0, 3, 3),), "4", "Well")
 OAK = Door("oak", ("hall", "crypt"), 6.5, 1.5, upright=True)
@@ -148,7 +148,8 @@ def called(move: Move) -> str:
 
 def secrets_behind(case: Case) -> Iterator[Case]:
     """The case and others like it to the players: other creatures, warned or not, and another truth about the map."""
-    creatures = ((), (ORCS,), (GUARDS,), (BEETLES,), (replace(GUARDS, distance=50, intent=Mood.FRIENDLY),), (RATS,))
+    guards = (GUARDS, replace(GUARDS, distance=50, intent=Mood.FRIENDLY), replace(GUARDS, distance=0, mind=Mind.NONE))
+    creatures = ((), (ORCS,), (BEETLES,), (RATS,), *((group,) for group in guards))
     for foes, alerted in product(creatures, ((), ("crypt", "well"))):
         yield case._replace(state=replace(case.state, foes=Hidden(foes), alerted=Hidden(alerted)))
     assert isinstance(case.world, Dungeon)

@@ -19,6 +19,7 @@ from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import RuleSet
 
 MOST_PATHS = 100_000
+Policy = Callable[[Choose], tuple[Any, ...]]
 
 
 class Put(NamedTuple):
@@ -54,9 +55,9 @@ class Path(NamedTuple):
 class Follow(Walk):
     """A walk along given answers, which then takes the first answer to each question and notes the others."""
 
-    def __init__(self, ruleset: RuleSet, world: Map, answers: tuple[Any, ...]) -> None:
+    def __init__(self, ruleset: RuleSet, world: Map, answers: tuple[Any, ...], policy: Policy) -> None:
         super().__init__(ruleset, world)
-        self.given = answers
+        self.given, self.policy = answers, policy
         self.taken: tuple[Any, ...] = ()
         self.others: list[tuple[Any, ...]] = []
         self.items: list[Put | Heard] = []
@@ -70,8 +71,8 @@ class Follow(Walk):
         return reading
 
     def choose(self, question: Choose) -> Any:
-        """One of the options, or of the ways to fill in a form."""
-        return self.ask(question, options_of(question))
+        """One of the answers that the policy allows."""
+        return self.ask(question, self.policy(question))
 
     def ask(self, question: Roll | Choose, answers: tuple[Any, ...]) -> Any:
         """The answer given for this path; else the first, leaving the others for later."""
@@ -91,11 +92,16 @@ class Follow(Walk):
         self.items.append(Heard(self.path[-1], self.step, fact))
 
 
-def paths(ruleset: RuleSet, world: Map, procedures: tuple[str, ...], state: Any) -> Iterator[Path]:
-    """Every path of some procedures run one after the other; fails when there is no end of them."""
+def paths(
+    ruleset: RuleSet, world: Map, procedures: tuple[str, ...], state: Any, policy: Policy | None = None
+) -> Iterator[Path]:
+    """Every path of some procedures run one after the other; fails when there is no end of them.
+
+    A policy names the answers to follow where the table decides: every one of them when none is given.
+    """
     waiting: list[tuple[Any, ...]] = [()]
     for _ in range(MOST_PATHS):
-        walk, end = Follow(ruleset, world, waiting.pop()), state
+        walk, end = Follow(ruleset, world, waiting.pop(), policy or options_of), state
         for name in procedures:
             end = walk.procedure(ruleset.procedure(name), end)
         waiting += walk.others

@@ -322,14 +322,9 @@ def test_only_the_newest_snapshots_are_kept(store: Store, keep: CampaignRow) -> 
     store.append(keep.id, 1, [b""] * 9, author="a", at=1)
     for seq in range(1, 11):
         store.save_snapshot(keep.id, seq, "k", b"state")
-    assert 3 == (store.newest_snapshot(keep.id, "k", upto=3) or keep_nothing()).seq
+    assert Snapshot(keep.id, 3, "k", b"state") == store.newest_snapshot(keep.id, "k", upto=3)
     assert None is store.newest_snapshot(keep.id, "k", upto=2)
-    assert None is not store.newest_snapshot(other.id, "k")
-
-
-def keep_nothing() -> Snapshot:
-    """Stands for a snapshot that was not found."""
-    return Snapshot("", 0, "", b"")
+    assert Snapshot(other.id, 1, "k", b"other") == store.newest_snapshot(other.id, "k")
 
 
 def test_a_snapshot_needs_its_entry(store: Store, keep: CampaignRow) -> None:

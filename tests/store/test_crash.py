@@ -66,7 +66,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
         keep = store.begin("The Keep", b"began", author="a", at=1)
         limit_pages(store, 40)
         seq = 1
-        with pytest.raises(StoreFull, match="the store is full"):
+        with pytest.raises(StoreFull, match="the disk of the store is full"):
             while True:
                 seq = store.append(keep.id, seq, [b"x" * 3000] * 2, author="a", at=2)[-1].seq
         assert seq > 9

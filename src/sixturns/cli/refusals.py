@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from sixturns.formats.campaign_file import BadFile
 from sixturns.handlers.advance import Misfit
 from sixturns.handlers.answers import NotAnAnswer
 from sixturns.handlers.dice_box import ImpossibleDice
@@ -12,7 +13,7 @@ from sixturns.handlers.table import TableError
 from sixturns.rulesets.layers import BadRules
 from sixturns.store import StoreError
 
-REFUSALS = (StoreError, TableError, NotAnAnswer, ImpossibleDice, BadFact, Misfit, BadRules)
+REFUSALS = (StoreError, TableError, NotAnAnswer, ImpossibleDice, BadFact, BadFile, Misfit, BadRules)
 """The errors that say what somebody may do otherwise; every other error is a fault of ours."""
 
 

@@ -14,12 +14,11 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sixturns.kernel.dice import Band, Ladder, Table
-from sixturns.kernel.procedure import Item, Loop, Procedure, Step
-from sixturns.kernel.values import Value
-from sixturns.rulesets.layers import Provenance, Row, RuleSet, load, rows
 from sixturns.cli.refusals import Refused
 from sixturns.cli.screen import screen
+from sixturns.kernel.procedure import Item, Loop, Procedure, Step
+from sixturns.rulesets.layers import Row, RuleSet, load, rows
+from sixturns.views.words import value_of
 
 PROOFS = Path("build", "rules.json")
 """Where a run of the tests leaves which tests prove which row."""
@@ -174,24 +173,6 @@ def readings_at(rules: RuleSet, path: str) -> tuple[str, ...]:
     return typing.get_args(kind) if typing.get_origin(kind) is typing.Literal else ()
 
 
-def in_words(value: Any) -> str:
-    """A number, table or ladder of the rules as the documents print it."""
-    match value:
-        case Table():
-            return f"{value.dice}: {_bands(value.bands)}"
-        case Ladder():
-            return _bands(value.bands)
-        case bool():
-            return "yes" if value else "no"
-        case Value() if "__str__" not in vars(type(value)):
-            return ", ".join(f"{name} {in_words(getattr(value, name))}" for name in value.__struct_fields__)
-    return str(value)
-
-
-def _bands(bands: tuple[Band, ...]) -> str:
-    return ", ".join(f"{band.span} {band.means:+d}" if isinstance(band.means, int) else f"{band.span} {band.means}" for band in bands)
-
-
 def _path(rules: RuleSet, name: str) -> str:
     path = name if name.startswith("rules.") else f"rules.{name}"
     return path if path in rules.provenance else ""
@@ -205,7 +186,7 @@ def _row_fields(row: Row, proved: dict[str, list[str]]) -> dict[str, Any]:
 
 def _leaf_fields(rules: RuleSet, path: str) -> dict[str, Any]:
     held = rules.provenance[path]
-    fields = {"value": in_words(value_at(rules, path)), "from": held.source, "kind": held.kind, "why": held.why}
+    fields = {"value": value_of(value_at(rules, path)), "from": held.source, "kind": held.kind, "why": held.why}
     return {**fields, "layer": held.layer, "rows": held.rows, "readings": readings_at(rules, path)}
 
 
@@ -254,7 +235,7 @@ def show_leaves(rules: RuleSet, paths: Iterable[str]) -> None:
     for path in paths:
         held = rules.provenance[path]
         out.print()
-        out.print(Text.assemble((path.removeprefix("rules."), "bold"), "  ", in_words(value_at(rules, path))))
+        out.print(Text.assemble((path.removeprefix("rules."), "bold"), "  ", value_of(value_at(rules, path))))
         grid = Grid.grid(padding=(0, 2))
         grid.add_column(style="dim", no_wrap=True)
         grid.add_column()
@@ -295,7 +276,7 @@ def _show_item(rules: RuleSet, item: Item, number: str, indent: int) -> None:
     if item.cites:
         grid.add_row("", Text(f"{printed + ' in print: ' if printed else ''}{' '.join(item.cites)}", "dim"))
     for path in leaves_of(rules, item.cites):
-        grid.add_row("", Text.assemble((path.removeprefix("rules."), "dim"), "  ", in_words(value_at(rules, path))))
+        grid.add_row("", Text.assemble((path.removeprefix("rules."), "dim"), "  ", value_of(value_at(rules, path))))
     out.print(Padding(grid, (0, 0, 0, indent)))
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 
-from ..store import Damaged, backup, copy, default_url, export, import_, open_store
-from .campaigns import found, store_option
-from .refusals import Refused
+from sixturns.cli.campaigns import found, store_option
+from sixturns.cli.refusals import Refused
+from sixturns.store import Damaged, backup, copy, default_url, export, import_, open_store
 
 
 @click.group(name="store", invoke_without_command=True)

@@ -21,7 +21,7 @@ REST = "table"
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """The open question: its site, what it asks, and the procedure and step that ask it, with the rows they carry out."""
+    """The open question: its site, what it asks, the procedure and step that ask it, and the rows they carry out."""
 
     site: str
     question: Question
@@ -65,9 +65,8 @@ class Misfit(Exception):
     """An answer that stands does not fit the question now asked; names both sides."""
 
     def __init__(self, index: int, answer: Answer, asked: Asked) -> None:
-        super().__init__(
-            f"the log answers {answer.site} ({answer.asked}), these rules ask {asked.site} ({fingerprint(asked.question)})"
-        )
+        now = fingerprint(asked.question)
+        super().__init__(f"the log answers {answer.site} ({answer.asked}), these rules ask {asked.site} ({now})")
         self.index, self.answer, self.asked = index, answer, asked
 
 

@@ -38,8 +38,14 @@ def decode(data: bytes | str, kind: type[T]) -> T:
 
 
 def plain(value: Any) -> Any:
-    """A value as plain lists and tables, secrets included."""
-    return msgspec.to_builtins(value, enc_hook=_open)
+    """A value as plain lists and tables, every field of it and secrets included."""
+    if isinstance(value, Hidden):
+        return plain(value.open())
+    if isinstance(value, msgspec.Struct):
+        return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, tuple):
+        return [plain(one) for one in value]
+    return value
 
 
 def from_plain(given: Any, kind: type[T]) -> T:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Any
 
 import msgspec
 
 from sixturns.handlers.codec import from_plain, plain
 from sixturns.kernel.values import replace
-from sixturns.rules.model import Time
+from sixturns.rules.model import Rules, Time
 from sixturns.world.campaign import Campaign
 from sixturns.world.clock import DAY_MINUTES
 from sixturns.world.dungeon import Dungeon
@@ -23,25 +24,26 @@ def with_fact(state: Campaign, path: str, value: Any, time: Time) -> Campaign:
     """The state with the fact at `path` set.
 
     A path is made of field names, ids and places in a list: ``party.members.brenna.hp``, ``lights.0.left``, ``turns``,
-    ``foes.orcs.number``, ``at``. Setting a thing of a list to null takes it away; ``lights.+`` adds one. ``clock`` takes a time of the day,
-    or a day and a time: ``14:20``, ``3 14:20``.
+    ``foes.goblins.number``, ``at``. Setting a thing of a list to null takes it away; ``lights.+`` adds one. ``clock``
+    takes a time of the day, or a day and a time: ``14:20``, ``3 14:20``.
 
     Raises:
         BadFact: naming the part of the path, or the value, that does not fit.
     """
     if path == "clock":
         return _clock(state, str(value), time)
-    data = plain(state)
-    for name in state.__struct_fields__:
-        data.setdefault(name, plain(getattr(state, name)))
     keys = path.split(".")
     if keys[0] not in state.__struct_fields__ or keys[0] in Campaign.PASSING:
         raise BadFact(f"{path}: a campaign has no {keys[0]!r}")
+    data = plain(state)
     _put(data, keys, value, path)
     try:
-        return from_plain(data, Campaign)
+        changed = from_plain(data, Campaign)
     except msgspec.ValidationError as error:
         raise BadFact(f"{path}: {error}") from None
+    if plain(changed) != data:
+        raise BadFact(f"{path}: there is no {keys[-1]!r}")
+    return changed
 
 
 def _clock(state: Campaign, value: str, time: Time) -> Campaign:
@@ -63,7 +65,7 @@ def _put(within: Any, keys: list[str], value: Any, path: str) -> None:
             return
         place = next((i for i, thing in enumerate(within) if isinstance(thing, dict) and thing.get("id") == key), None)
         if place is None:
-            if not key.isdigit() or int(key) >= len(within):
+            if not key.isdecimal() or int(key) >= len(within):
                 raise BadFact(f"{path}: there is no {key!r}")
             place = int(key)
         if rest:
@@ -83,18 +85,31 @@ def _put(within: Any, keys: list[str], value: Any, path: str) -> None:
         raise BadFact(f"{path}: {key!r} is inside nothing")
 
 
-def on_the_map(state: Campaign, dungeon: Dungeon) -> Campaign:
-    """The state, if every place it names is on the map.
+def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
+    """The state, if it holds together: every place it names is on the map, every count is one, nobody is there twice.
 
     Raises:
-        BadFact: naming the first that is not.
+        BadFact: naming the first thing that does not.
     """
-    places = {"at": (state.at,), "seen": state.seen, "foes": tuple(group.at for group in state.foes.open())}
-    for field, areas in places.items():
-        for area in areas:
-            if area not in dungeon.area_by_id:
-                raise BadFact(f"{field}: {dungeon.name} has no area {area!r}")
-    for door in state.standing:
-        if door not in dungeon.door_by_id:
-            raise BadFact(f"standing: {dungeon.name} has no door {door!r}")
+    members = state.party.ids
+    groups = state.foes.open()
+    for field, areas in {"at": (state.at,), "seen": state.seen, "foes": tuple(group.at for group in groups)}.items():
+        _all_in(field, areas, dungeon.area_by_id, "area")
+    _all_in("standing", state.standing, dungeon.door_by_id, "door")
+    _all_in("lights", tuple(light.bearer for light in state.lights), members, "member")
+    _all_in("lights", tuple(light.kind for light in state.lights), rules.lights.__struct_fields__, "kind of light")
+    _all_in("party.speaker", (state.party.speaker,) if state.party.speaker else (), members, "member")
+    for field, ids in {"party.members": members, "foes": tuple(group.id for group in groups)}.items():
+        if len(set(ids)) < len(ids):
+            raise BadFact(f"{field}: two of one id")
+    if state.turns < 0 or state.entered > state.turns or not 0 <= state.rounds < rules.time.turn_rounds:
+        raise BadFact("turns, rounds: no such time")
+    if any(light.left < 0 for light in state.lights) or any(group.number < 0 for group in groups):
+        raise BadFact("lights, foes: fewer than none")
     return state
+
+
+def _all_in(field: str, named: tuple[str, ...], known: Container[str], what: str) -> None:
+    for name in named:
+        if name not in known:
+            raise BadFact(f"{field}: there is no {what} {name!r}")

@@ -25,6 +25,10 @@ Dist = dict[Any, Weight]
 Policy = Callable[[Choose], Any]
 
 
+MOST_ROUNDS = 10_000
+"""How often a loop is pushed before what still goes round is left unresolved, however much it weighs."""
+
+
 class Undecided(Exception):
     """A decision was reached and no policy makes it; names the site."""
 
@@ -144,17 +148,16 @@ class Solver:
         done: Dist = {}
         lost = 0 * self._one
         going = dist
-        while going:
+        for _round in range(MOST_ROUNDS):
             still: Dist = {}
             for state, weight in going.items():
                 side = still if loop.goes_on(state) else done
                 side[state] = side.get(state, 0) + weight
             if not still or sum(still.values()) <= self.eps:
-                lost += sum(still.values(), 0 * self._one)
-                break
+                return done, lost + sum(still.values(), 0 * self._one)
             going, left = self._push(loop, still, inside)
             lost += left
-        return done, lost
+        return done, lost + sum(going.values(), 0 * self._one)
 
     def _outs(self, step: Step, args: tuple[Any, ...]) -> tuple[tuple[Any, Weight], ...]:
         """What a step returns for what it reads, with weights; run once for each."""

@@ -18,7 +18,7 @@ from sixturns.handlers.advance import Answered, Asked, Happened, Misfit, Rested,
 from sixturns.handlers.answers import Answer, AnyBody, Began, admitted, fingerprint, token
 from sixturns.handlers.codec import decode, encode
 from sixturns.handlers.dice_box import SEED_BYTES, DiceBox, typed
-from sixturns.handlers.facts import on_the_map, with_fact
+from sixturns.handlers.facts import BadFact, sound, with_fact
 from sixturns.kernel.effects import Audience, Roll
 from sixturns.kernel.values import Value
 from sixturns.rulesets.layers import RuleSet
@@ -53,12 +53,23 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct):
-    """A rest: how many lines and moves came before it, the state, and what happened on the way to it."""
+    """A rest: how many lines, answers and moves came before it, the state, and what happened on the way to it."""
 
     lines: int
+    answers: int
     moves: int
     state: Campaign
     happened: list[Happened]
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """One move, or the open one, for the log: the state before it, and what stands of it in order.
+
+    Each item is a log entry's number (0 for what was told) with what happened, or with the line of a note or a fact.
+    """
+
+    before: Campaign
+    items: tuple[tuple[int, Happened | Line], ...]
 
 
 class Input(msgspec.Struct):
@@ -75,6 +86,7 @@ class Snapshot(Value):
 
     seq: int
     lines: int
+    answers: int
     moves: int
     state: Campaign
     policies: tuple[tuple[str, How], ...]
@@ -121,17 +133,18 @@ class Table:
     def __init__(self, ruleset: RuleSet, dungeon: Dungeon, began: Began, start: Snapshot | None = None) -> None:
         self.ruleset, self.dungeon, self.began = ruleset, dungeon, began
         if start is None:
-            start = Snapshot(1, 0, 0, decode(bytes(began.state), Campaign), tuple(DEFAULT_POLICIES.items()), ())
+            start = Snapshot(1, 0, 0, 0, decode(bytes(began.state), Campaign), tuple(DEFAULT_POLICIES.items()), ())
         self.seq = start.seq
         self.lines: list[Line] = []
         self.policies: dict[str, How] = {kind: how for kind, how in start.policies}
         self.ended = False
+        self.set_aside: dict[int, str] = {}
         self._start = start
         self._box = DiceBox(bytes.fromhex(began.seed))
         self._inputs: list[Input] = []
         self._undone: list[tuple[Input, list[Line]]] = []
         self._seen_dice = set(start.seen_dice)
-        self._marks = [Mark(0, start.moves, start.state, [])]
+        self._marks = [Mark(0, start.answers, start.moves, start.state, [])]
         self._question: Asked | None = None
         self._happened: list[Happened] = []
 
@@ -151,8 +164,14 @@ class Table:
 
     @property
     def key(self) -> str:
-        """What an answer must name: the place in the list, and the fingerprint of the question."""
-        return f"{self._start.lines + len(self.lines)}.{fingerprint(self.question.question)}"
+        """What an answer must name: how many answers stand before it, and the fingerprint of the question."""
+        asks = fingerprint(self.question.question)
+        return f"{self._standing}.{asks}"
+
+    @property
+    def _standing(self) -> int:
+        """How many answers stand."""
+        return self._marks[-1].answers + sum(isinstance(thing, Answered) for thing in self._happened)
 
     @property
     def moves(self) -> int:
@@ -165,6 +184,28 @@ class Table:
         self._settle()
         marks = self._marks[-last:] if last else self._marks
         return [thing for mark in marks for thing in mark.happened] + self._happened
+
+    def scenes(self) -> Iterator[Scene]:
+        """What stands, move by move, the newest first: the open move, then one after the other back to the start."""
+        self._settle()
+        upto, happened = len(self.lines), self._happened
+        for mark in reversed(self._marks):
+            yield Scene(mark.state, tuple(self._items(mark.lines, upto, happened)))
+            upto, happened = mark.lines, mark.happened
+
+    def _items(self, first: int, upto: int, happened: list[Happened]) -> Iterator[tuple[int, Happened | Line]]:
+        """What happened between two rests, with the notes and facts of those lines where they were written."""
+        lines = iter(self.lines[first:upto])
+        for thing in happened:
+            if isinstance(thing, Answered):
+                for line in lines:
+                    if isinstance(line.body, Answer):
+                        yield line.seq, thing
+                        break
+                    yield line.seq, line
+            else:
+                yield 0, thing
+        yield from ((line.seq, line) for line in lines)
 
     @property
     def began_late(self) -> bool:
@@ -198,6 +239,7 @@ class Table:
         return Snapshot(
             self.seq,
             self._start.lines + len(self.lines),
+            self._standing,
             self.moves,
             self.state,
             tuple(sorted(self.policies.items())),
@@ -210,14 +252,15 @@ class Table:
             mark = self._marks[-1]
             first = self.lines[mark.lines].body if mark.lines < len(self.lines) else None
             if first is not None and not isinstance(first, Answer):
-                self._marks.append(Mark(mark.lines + 1, mark.moves, self._with(mark.state, first), []))
+                line = self.lines[mark.lines]
+                self._marks.append(Mark(mark.lines + 1, mark.answers, mark.moves, self._with(mark.state, line), []))
                 continue
             stop, happened = advance(self.ruleset, self.dungeon, mark.state, self._answers(mark.lines))
             if isinstance(stop, Asked):
                 self._question, self._happened = stop, happened
                 return
             lines, state = self._after(mark.lines, stop)
-            self._marks.append(Mark(lines, mark.moves + 1, state, happened))
+            self._marks.append(Mark(lines, mark.answers + stop.used, mark.moves + 1, state, happened))
 
     def _answers(self, first: int) -> Iterator[Answer]:
         """The answers that stand, from a line on."""
@@ -230,21 +273,28 @@ class Table:
         """The line after a move that began at `first`, and the state with the facts that were set within it."""
         answered, state, place = 0, stop.state, first
         while answered < stop.used:
-            body = self.lines[place].body
-            if isinstance(body, Answer):
+            line = self.lines[place]
+            if isinstance(line.body, Answer):
                 answered += 1
             else:
-                state = self._with(state, body)
+                state = self._with(state, line)
             place += 1
         return place, state
 
-    def _with(self, state: Campaign, body: Any) -> Campaign:
-        if isinstance(body, log.Set):
-            return self._set(state, body.path, msgspec.json.decode(body.value))
+    def _with(self, state: Campaign, line: Line) -> Campaign:
+        """The state with a fact set by hand; one that no longer fits where it takes hold is set aside, and said."""
+        if not isinstance(line.body, log.Set):
+            return state
+        try:
+            state = self._set(state, line.body.path, msgspec.json.decode(line.body.value))
+            self.set_aside.pop(line.seq, None)
+        except BadFact as error:
+            self.set_aside[line.seq] = str(error)
         return state
 
     def _set(self, state: Campaign, path: str, value: Any) -> Campaign:
-        return on_the_map(with_fact(state, path, value, self.ruleset.rules.time), self.dungeon)
+        rules = self.ruleset.rules
+        return sound(with_fact(state, path, value, rules.time), self.dungeon, rules)
 
     def _unsettle(self) -> None:
         """Forgets every rest that the lines no longer reach."""
@@ -322,6 +372,8 @@ class Table:
             ]
             first = answers[misfit.index]
             dropped = self.lines[first:]
+            for line in dropped:
+                self._saw(line, self._marks[-1].moves)
             del self.lines[first:]
             self._unsettle()
         return Input(len(self.lines), place, old, dropped)
@@ -358,13 +410,16 @@ class Table:
             if upto <= start:
                 continue
             for line in self.lines[max(start, mark.lines) : upto]:
-                if isinstance(line.body, Answer) and line.body.faces:
-                    self._seen_dice.add(_place(line.body.site, mark.moves))
+                self._saw(line, mark.moves)
         del self.lines[start:]
         self._unsettle()
         if any(isinstance(line.body, log.Policy) for line in gone):
             self._policies_again()
         return gone
+
+    def _saw(self, line: Line, moves: int) -> None:
+        if isinstance(line.body, Answer) and line.body.faces:
+            self._seen_dice.add(_place(line.body.site, moves))
 
     def _put_back(self) -> None:
         if not self._undone:
@@ -390,6 +445,7 @@ class Table:
     # --------------------------------------------------------------------------------------------------------- the acts
     def _act(self, body: AnyBody) -> list[AnyBody]:
         """Folds a new body, then rolls whatever the table's policy leaves to the app; all of it is one input."""
+        self._refuse_when_ended()
         self.fold(self.seq + 1, body)
         bodies = [body]
         while (
@@ -402,22 +458,25 @@ class Table:
             self.fold(self.seq + 1, bodies[-1])
         return bodies
 
+    def _refuse_when_ended(self) -> None:
+        if self.ended:
+            raise TableError("the campaign has ended")
+
     def _throw(self, question: Roll) -> tuple[int, ...]:
         return self._box.throw(question.dice, _place(self.question.site, self.moves))
 
     def _open(self, key: str) -> log.Question:
-        if self.ended:
-            raise TableError("the campaign has ended")
+        self._refuse_when_ended()
         if key and key != self.key:
             place = key.partition(".")[0]
-            raise Stale(self._answer_at(int(place) - self._start.lines) if place.isdecimal() else None)
+            raise Stale(self._answer_at(int(place)) if place.isdecimal() else None)
         return self.question.question
 
     def _answer_at(self, place: int) -> Answered | None:
-        """The answer that now stands at a place in the lines."""
-        if not 0 <= place < len(self.lines) or not isinstance(self.lines[place].body, Answer):
-            return None
-        return self._answered_by(self.lines[place].body)
+        """The answer that now stands where `place` others stood before it."""
+        answers = [line.body for line in self.lines if isinstance(line.body, Answer)]
+        place -= self._start.answers
+        return self._answered_by(answers[place]) if 0 <= place < len(answers) else None
 
     def _answered_by(self, body: Answer) -> Answered | None:
         """The question that an answer answered."""
@@ -484,11 +543,13 @@ class Table:
 
     def undo(self) -> list[AnyBody]:
         """Takes back the last input that stands, with all it caused; `NothingToUndo` when there is none."""
+        self._refuse_when_ended()
         self.fold(self.seq + 1, log.Retract())
         return [log.Retract()]
 
     def redo(self) -> list[AnyBody]:
         """Restores the input last taken back; `NothingToUndo` when there is none."""
+        self._refuse_when_ended()
         self.fold(self.seq + 1, log.Restore())
         return [log.Restore()]
 

@@ -164,7 +164,7 @@ class Table(Value):
 
 
 class Ladder(Value):
-    """A score turned into a number or a word, row by row: Strength 13–15 gives 3-in-6. Ends are open, as for `Table`."""
+    """A score turned into a number or a word, row by row: Strength 13–15 gives 3-in-6. Its ends are open."""
 
     bands: tuple[Band, ...]
 

@@ -221,7 +221,7 @@ def reveal(fact: str, about: About = ()) -> Steps[None]:
 
 @cache
 def outcomes(question: Roll) -> tuple[tuple[Any, int], ...]:
-    """Each reading of a roll with its number of throws, in the order of the rows; the throws sum to sides to the count."""
+    """Each reading of a roll with its number of throws, out of `throws_of` the roll."""
     weights: dict[Any, int] = {}
     for faces, n in throws(question.dice):
         reading = question.read(faces)
@@ -231,4 +231,4 @@ def outcomes(question: Roll) -> tuple[tuple[Any, int], ...]:
 
 def throws_of(question: Roll) -> int:
     """How many throws the dice of a roll have."""
-    return question.dice.sides**question.dice.count
+    return int(question.dice.sides**question.dice.count)

@@ -109,14 +109,14 @@ def see_beyond(
 
 @step("at", "standing", "sees", "seen", "spent", cites="R000-16 R000-18 R003-16 R003-18", always=True)
 def walk_through(
-    doing: Move, at: str, seen: tuple[str, ...], rules: Rules
+    doing: Move, at: str, standing: tuple[str, ...], seen: tuple[str, ...], rules: Rules
 ) -> Steps[tuple[str, tuple[str, ...], str, tuple[str, ...], int]]:
     """The party goes through a door that stands open; every door it had opened returns to closed behind it."""
     to = yield from look(doing.at, ("beyond", at))
     yield from tell("walk", (("area", to),))
     if to not in seen:
         yield from reveal("area seen", (("area", to),))
-    return to, () if rules.doors.recloses else (doing.at,), to, seen if to in seen else (*seen, to), rules.time.walk
+    return to, () if rules.doors.recloses else standing, to, seen if to in seen else (*seen, to), rules.time.walk
 
 
 def dwellers(foes: Hidden[tuple[Foes, ...]], area: str) -> Foes | None:
@@ -167,7 +167,7 @@ def meet(
     return Facing(group.id, group.name, group.number, outcome, rules.doors.monsters_pass if keyed is None else keyed)
 
 
-@step("expecting", "party_edge", "foes_edge")
+@step("expecting", "party_edge", "foes_edge", cites="R000-34 R003-29")
 def circumstances_are_spent(facing: Facing | None) -> tuple[bool, int, int]:
     """What the referee had set for the next surprise dice holds for one meeting."""
     return KEEP if facing is None else (False, 0, 0)
@@ -195,7 +195,7 @@ def conclude(
     return None, foes, rules.time.turn_rounds - rounds
 
 
-@step("party", "lights", "spent", always=True)
+@step("party", "lights", "spent", cites="R003-12 R003-13 R003-14", always=True)
 def kindle(
     doing: Move, party: Party, lights: tuple[Light, ...], rules: Rules
 ) -> Steps[tuple[Party, tuple[Light, ...], int]]:
@@ -210,13 +210,13 @@ def kindle(
     )
 
 
-@step("spent", always=True)
+@step("spent", cites="R000-02 R003-02", always=True)
 def let_a_turn_pass(rules: Rules) -> int:
     """The party stays where it is for a turn."""
     return rules.time.turn_rounds
 
 
-@step("alerted", "spent", always=True)
+@step("alerted", "spent", cites="table.something-else", always=True)
 def improvise(doing: Move, at: str, alerted: Hidden[tuple[str, ...]]) -> Steps[tuple[Hidden[tuple[str, ...]], int]]:
     """Something that no rule foresees, in the referee's words; noise is heard in every place next door."""
     yield from tell("something else", (("words", doing.words),))

@@ -118,11 +118,12 @@ def free_segment(surprised: Surprised) -> Side | None:
 def encounter_distance(surprised: Surprised, sight: int, keyed_distance: int, rules: Rules) -> Steps[int]:
     """2. The distance, shorter if either side is surprised; no farther than can be seen."""
     if keyed_distance:
-        feet = keyed_distance
-    else:
-        close = surprised.party or surprised.foes
-        feet = yield from measure("distance", rules.distance.close if close else rules.distance.normal)
-    feet = min(feet, sight) if sight else feet
+        feet = min(keyed_distance, sight or keyed_distance)
+        yield from reveal("distance", (("feet", feet),))
+        return feet
+    close = surprised.party or surprised.foes
+    rolled = yield from measure("distance", rules.distance.close if close else rules.distance.normal)
+    feet = min(rolled, sight or rolled)
     yield from tell("distance", (("feet", feet),))
     return feet
 
@@ -198,7 +199,7 @@ def both_surprised(surprised: Surprised, distance: int) -> Outcome:
 def face_to_face(
     surprised: Surprised, mind: Mind, intent: Mood | None, charisma: int, distance: int, rules: Rules
 ) -> Steps[tuple[Mood | None, Outcome | None]]:
-    """3. Nobody surprised: nothing is printed, so each side chooses, with a Reaction roll where intentions are unclear."""
+    """3. Nobody surprised: nothing is printed; each side chooses, with a Reaction roll if intentions are unclear."""
     if surprised.party or surprised.foes:
         return KEEP
     action = yield from choose("face", ("parley", "wait", "attack", "flee"), given=distance)

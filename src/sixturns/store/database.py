@@ -28,8 +28,9 @@ BUSY_SECONDS: Final = 10
 CHANNEL: Final = "sixturns"
 _MIGRATION_LOCK: Final = 0x51A70A05
 _POOL: Final = {"pool_size": 8, "max_overflow": 56}
+# SQLite's own; the same where it makes room for the index of its log; PostgreSQL's.
+_FULL: Final = frozenset({"SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "53100"})
 
-_IMMEDIATE: Final = text("BEGIN IMMEDIATE")
 _WRITE_AHEAD: Final = text("PRAGMA journal_mode = WAL")
 _ANNOUNCE: Final = select(func.pg_notify(CHANNEL, ""))
 
@@ -107,7 +108,7 @@ class SQLite(Database):
     def writing(self) -> Iterator[Connection]:
         """The one writing connection, in a transaction that is durable when the block ends."""
         with plain_errors(), self._lock, self._writer.begin():
-            self._writer.execute(_IMMEDIATE)
+            self._writer.exec_driver_sql("BEGIN IMMEDIATE")
             yield self._writer
 
     def settle(self) -> None:
@@ -120,7 +121,7 @@ class SQLite(Database):
                     return
                 except OperationalError as error:
                     # Two that make this change at once do not wait for each other: SQLite refuses one of them at once.
-                    if not isinstance(_plain(error), StoreBusy) or time.monotonic() > patience:
+                    if not isinstance(_plain(error.orig), StoreBusy) or time.monotonic() > patience:
                         raise
                     time.sleep(0.01)
 
@@ -152,7 +153,8 @@ class SQLite(Database):
 
     def close(self) -> None:
         """Give every connection back; the last to leave folds SQLite's log into the file."""
-        self._writer.close()
+        with self._lock:
+            self._writer.close()
         super().close()
 
 
@@ -208,17 +210,16 @@ def plain_errors() -> Iterator[None]:
         yield
     except PoolTimeout as error:
         raise StoreBusy("too many readers at once") from error
+    except IntegrityError as error:
+        raise Clash(first_line(error.orig)) from error
     except DBAPIError as error:
-        raise _plain(error) from error
+        raise _plain(error.orig) from error
 
 
-def _plain(error: DBAPIError) -> StoreError:
-    origin = error.orig
+def _plain(origin: BaseException | None) -> StoreError:
     code = getattr(origin, "sqlite_errorname", None) or getattr(origin, "sqlstate", None) or ""
-    if isinstance(error, IntegrityError):
-        return Clash(first_line(origin))
-    if code in {"SQLITE_FULL", "53100"}:
-        return StoreFull("the store is full: nothing was written; what was written before can be read")
+    if code in _FULL:
+        return StoreFull("the disk of the store is full: nothing was written, and nothing written before is lost")
     if code == "SQLITE_NOTADB":
         return NotAStore("not a Sixturns store: the file is no database")
     if code.startswith("SQLITE_BUSY") or code == "55P03":

@@ -13,7 +13,7 @@ class StoreError(Exception):
 
 
 class StoreFull(StoreError):
-    """There is no room left: nothing was written, everything written before stays readable."""
+    """The disk is full: nothing was written, and what was written before can be read by whoever has the store open."""
 
 
 class StoreBusy(StoreError):

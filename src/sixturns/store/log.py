@@ -436,7 +436,7 @@ def _add_campaign(connection: Connection, row: CampaignRow) -> None:
 def _head(connection: Connection, campaign: str) -> Head:
     row = connection.execute(_HEAD, {"campaign": campaign}).first()
     if row is not None:
-        return Head(row.seq, row.hash)
+        return Head(*row)
     if connection.execute(_CAMPAIGNS.where(campaigns.c.id == campaign)).first() is None:
         raise NoSuchCampaign(campaign)
     return Head(0, genesis(campaign))

@@ -63,7 +63,7 @@ class OpenTable:
         return f"{self._ruleset.digest[:16]}.{self._began.version}"
 
     def _open(self) -> Table:
-        """The table from the newest snapshot that leaves enough to undo, else from the newest checkpoint or the start."""
+        """The table from the newest snapshot that leaves enough to undo, else from the start."""
         head = self._store.head(self.row.id).seq
         snapshot = self._store.newest_snapshot(self.row.id, self._snapshot_key, upto=max(1, head - SNAPSHOT_EVERY))
         start = None

@@ -7,8 +7,8 @@ written in exactly one way and is covered by a hash, so that a changed byte is f
     {"content":hex,"text":...}
     {"seq":1,"at":...,"author":...,"text":...,"hash":hex}
 
-``text`` stands for bytes that are UTF-8; others are written as ``base64``. ``check`` is the SHA-256 of the header
-without it. Links and snapshots are not exported. An export tells the campaign's secrets: it is for its referee.
+``text`` stands for bytes that are UTF-8; others are written as ``base64``. ``check`` is the SHA-256 of the header with
+an empty check. Links and snapshots are not exported. An export tells the campaign's secrets: it is for its referee.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ _DIGEST: Final = re.compile(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 
 T = TypeVar("T", bound=msgspec.Struct)
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
-Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
-Id = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,80}$")]
+Hex = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,80}\Z")]
 
 
 class _Format(msgspec.Struct, frozen=True):
@@ -161,7 +161,7 @@ class _Reader:
         first = self._next("the header")
         try:
             version = msgspec.json.decode(first, type=_Format).sixturns
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise BadFile(1, "not an export of Sixturns") from error
         if version > FORMAT:
             raise TooNew(f"the file was written by a newer version of Sixturns (format {version}, this is {FORMAT})")

@@ -183,10 +183,10 @@ def _rects(area: AreaShape) -> str:
 def _definitions(name: str, areas: Iterable[AreaShape], lit: frozenset[str]) -> str:
     """The veil on what is unseen, the light and its glow, and the squares that they may fill."""
     return (
-        f'<defs><pattern id="{name}-unseen" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-        f'<path class="veil" d="M0 0V8"/></pattern>'
-        f'<radialGradient id="{name}-lit"><stop class="lit" offset=".72"/><stop class="lit" offset="1" stop-opacity="0"/>'
-        f'</radialGradient><radialGradient id="{name}-glow"><stop class="glow" offset="0" stop-opacity=".62"/>'
+        f'<defs><pattern id="{name}-veil" width="8" height="8" patternUnits="userSpaceOnUse" '
+        f'patternTransform="rotate(45)"><path class="veil" d="M0 0V8"/></pattern><radialGradient id="{name}-lit">'
+        f'<stop class="lit" offset=".72"/><stop class="lit" offset="1" stop-opacity="0"/></radialGradient>'
+        f'<radialGradient id="{name}-glow"><stop class="glow" offset="0" stop-opacity=".62"/>'
         f'<stop class="glow" offset=".55" stop-opacity=".28"/><stop class="glow" offset="1" stop-opacity="0"/>'
         f'</radialGradient><clipPath id="{name}-sight">'
         + "".join(_rects(area) for area in areas if area.id in lit)
@@ -243,7 +243,7 @@ def _cluster(x: float, y: float, angle: float) -> Iterator[str]:
 def _floor(name: str, area: AreaShape) -> str:
     rects = _rects(area)
     if area.sight is Sight.UNSEEN:
-        return f'<g class="floor unseen">{rects}</g><g class="unseen" fill="url(#{name}-unseen)">{rects}</g>'
+        return f'<g class="floor unseen">{rects}</g><g class="unseen" fill="url(#{name}-veil)">{rects}</g>'
     return f'<g class="floor">{rects}</g>'
 
 
@@ -253,10 +253,12 @@ def _light(name: str, view: MapView) -> str:
     if party is None or view.light <= 0:
         return ""
     middle = f'cx="{_units(party.x)}" cy="{_units(party.y)}"'
-    wide, ring = f'{middle} r="{_units(view.light * 1.12)}"', f'{middle} r="{_units(view.light)}"'
+    pool = "".join(
+        f'<circle {middle} r="{_units(1.12 * view.light)}" fill="url(#{name}-{of})"/>' for of in ("lit", "glow")
+    )
+    ring = f'{middle} r="{_units(view.light)}"'
     return (
-        f'<g clip-path="url(#{name}-sight)"><circle {wide} fill="url(#{name}-lit)"/>'
-        f'<circle {wide} fill="url(#{name}-glow)"/><circle class="ring" {ring}/></g><circle class="ring beyond" {ring}/>'
+        f'<g clip-path="url(#{name}-sight)">{pool}<circle class="ring" {ring}/></g><circle class="ring beyond" {ring}/>'
     )
 
 

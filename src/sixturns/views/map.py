@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from gettext import gettext as _
 
 from sixturns.kernel.values import Value
-from sixturns.world.dungeon import Rect
+from sixturns.rules.model import Rules
+from sixturns.views.words import Names
+from sixturns.world.campaign import Campaign
+from sixturns.world.dungeon import SQUARE_FEET, Area, Door, Dungeon, Rect, beyond
 
 
 class Sight(StrEnum):
@@ -49,7 +54,7 @@ class DoorShape(Value):
 
 
 class Marker(Value):
-    """Something standing on the map, its middle at (x, y) in squares: ``party`` or ``foes``; `secret` is for the referee."""
+    """Something that stands on the map, its middle at (x, y) in squares: ``party``, or ``foes``, who may be a secret."""
 
     kind: str
     x: float
@@ -69,3 +74,163 @@ class MapView(Value):
     light: float
     legend: tuple[str, ...]
     twin: tuple[str, ...]
+
+
+def referee_map(state: Campaign, dungeon: Dungeon, rules: Rules, moves: Mapping[str, str]) -> MapView:
+    """The referee's map: all of it, with what the players have not seen marked, and every secret.
+
+    Args:
+        state: the campaign.
+        dungeon: the map.
+        rules: for how doors stand unless the map says otherwise, and how far a light reaches.
+        moves: for each door that can be tried now, the answer that a click on it gives.
+    """
+    names = Names(state, dungeon, players=False)
+    areas = tuple(
+        AreaShape(
+            area.id,
+            area.rects,
+            area.number,
+            Sight.SEEN if area.id in state.seen else Sight.UNSEEN,
+            area.id == state.at,
+        )
+        for area in dungeon.areas
+    )
+    doors = tuple(
+        DoorShape(d.id, d.x, d.y, d.upright, _look(d, state, rules), _door_label(d, names), moves.get(d.id, ""))
+        for d in dungeon.doors
+    )
+    foes = tuple(
+        Marker(
+            "foes",
+            *_middle(dungeon.area_by_id[group.at]),
+            label=f"{group.number} {group.name}",
+            secret=state.facing is None or state.facing.foes != group.id,
+        )
+        for group in state.foes.open()
+        if group.number
+    )
+    return _view(state, dungeon, rules, areas, doors, (_party(state, dungeon), *foes), dungeon.areas, names)
+
+
+def players_map(state: Campaign, dungeon: Dungeon, rules: Rules) -> MapView:
+    """The players' map: what they have seen, numbered in the order of discovery; every untried door alike."""
+    names = Names(state, dungeon, players=True)
+    known = tuple(dungeon.area_by_id[id] for id in state.seen)
+    areas = tuple(
+        AreaShape(f"place-{n}", area.rects, str(n), Sight.SEEN, area.id == state.at) for n, area in enumerate(known, 1)
+    )
+    doors = tuple(
+        DoorShape(f"door-{n}", d.x, d.y, d.upright, _plain(d, state), _("a door"))
+        for n, d in enumerate((d for d in dungeon.doors if not d.secret and set(d.between) & set(state.seen)), 1)
+    )
+    facing: tuple[Marker, ...] = ()
+    if state.facing is not None:
+        place = next((g.at for g in state.foes.open() if g.id == state.facing.foes and g.at in state.seen), state.at)
+        facing = (Marker("foes", *_middle(dungeon.area_by_id[place]), label=state.facing.name),)
+    return _view(state, dungeon, rules, areas, doors, (_party(state, dungeon), *facing), known, names)
+
+
+def reach(state: Campaign, rules: Rules) -> int:
+    """How far the party's light reaches, in feet; 0 in the dark."""
+    return max((rules.lights[light.kind].radius for light in state.lights if light.lit), default=0)
+
+
+def _view(
+    state: Campaign,
+    dungeon: Dungeon,
+    rules: Rules,
+    areas: tuple[AreaShape, ...],
+    doors: tuple[DoorShape, ...],
+    markers: tuple[Marker, ...],
+    drawn: tuple[Area, ...],
+    names: Names,
+) -> MapView:
+    feet = reach(state, rules)
+    slowest = state.party.slowest
+    legend = (
+        dungeon.name,
+        _("lit {feet} ft").format(feet=feet) if feet else _("no light"),
+        *((_("{feet} ft a turn").format(feet=slowest.speed),) if slowest else ()),
+    )
+    return MapView(
+        title=dungeon.name,
+        areas=areas,
+        doors=doors,
+        markers=markers,
+        frame=_frame(drawn),
+        light=feet / SQUARE_FEET,
+        legend=legend,
+        twin=_twin(state, dungeon, rules, names, markers),
+    )
+
+
+def _twin(
+    state: Campaign, dungeon: Dungeon, rules: Rules, names: Names, markers: tuple[Marker, ...]
+) -> tuple[str, ...]:
+    """The map in words: where the party is, what leads out of there, who stands where."""
+    here = dungeon.area_by_id[state.at]
+    name = f": {here.name}" if here.name and not names.players else ""
+    lines = [_("The party is in {place}{name}.").format(place=names.area(state.at), name=name)]
+    for door in dungeon.doors:
+        if state.at in door.between and not (door.secret and names.players):
+            look = _plain(door, state) if names.players else _look(door, state, rules)
+            to = _("to {place}").format(place=names.area(beyond(door, state.at)))
+            lines.append(f"{_way(here, door)}: {LOOKS[look]}, {to}.")
+    lines += [_("There: {who}.").format(who=marker.label) for marker in markers if marker.kind == "foes"]
+    return tuple(lines)
+
+
+LOOKS = {
+    Look.PLAIN: _("a door"),
+    Look.OPEN: _("a door standing open"),
+    Look.STUCK: _("a stuck door"),
+    Look.LOCKED: _("a locked door"),
+    Look.SECRET: _("a secret door"),
+    Look.ARCHWAY: _("an archway"),
+}
+
+
+def _way(area: Area, door: Door) -> str:
+    x, y = _middle(area)
+    if door.upright:
+        return _("East") if door.x > x else _("West")
+    return _("South") if door.y > y else _("North")
+
+
+def _look(door: Door, state: Campaign, rules: Rules) -> Look:
+    if door.archway:
+        return Look.ARCHWAY
+    if door.id in state.standing:
+        return Look.OPEN
+    if door.secret:
+        return Look.SECRET
+    if door.locked:
+        return Look.LOCKED
+    return Look.STUCK if (rules.doors.stuck if door.stuck is None else door.stuck) else Look.PLAIN
+
+
+def _plain(door: Door, state: Campaign) -> Look:
+    """How a door looks to players: an archway, an open door, or a door."""
+    return Look.ARCHWAY if door.archway else Look.OPEN if door.id in state.standing else Look.PLAIN
+
+
+def _door_label(door: Door, names: Names) -> str:
+    first, second = door.between
+    return _("Door between {one} and {other}").format(one=names.area(first), other=names.area(second))
+
+
+def _middle(area: Area) -> tuple[float, float]:
+    """The middle of an area's first stretch of squares."""
+    rect = area.rects[0]
+    return rect.x + rect.w / 2, rect.y + rect.h / 2
+
+
+def _party(state: Campaign, dungeon: Dungeon) -> Marker:
+    return Marker("party", *_middle(dungeon.area_by_id[state.at]), label=_("the party"))
+
+
+def _frame(areas: tuple[Area, ...]) -> Rect:
+    rects = [rect for area in areas for rect in area.rects]
+    x, y = min(r.x for r in rects), min(r.y for r in rects)
+    return Rect(x, y, max(r.x + r.w for r in rects) - x, max(r.y + r.h for r in rects) - y)

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from sixturns.kernel.values import Value
-from sixturns.views.map import MapView
+from gettext import gettext as _
+
+from sixturns.handlers.advance import Told
+from sixturns.handlers.table import Table
+from sixturns.kernel.effects import Audience
+from sixturns.kernel.values import Value, replace
+from sixturns.views.map import MapView, players_map
+from sixturns.views.words import Names, member_of, told
+from sixturns.world.campaign import Campaign
+from sixturns.world.light import Light
 
 
 class LightWord(Value):
@@ -22,3 +30,50 @@ class PlayersView(Value):
     map: MapView
     told: tuple[str, ...]
     lights: tuple[LightWord, ...]
+
+
+MOST_TOLD = 6
+_HOURS = ((5, _("night")), (8, _("early morning")), (12, _("morning")), (14, _("midday")), (18, _("afternoon")),
+          (21, _("evening")), (24, _("night")))  # fmt: skip
+
+
+def players_view(table: Table, name: str) -> PlayersView:
+    """The players' page of a table, from what stands and is public."""
+    state, rules = table.state, table.ruleset.rules
+    return PlayersView(
+        name=name,
+        when=hour_of(state.turns * rules.time.turn_minutes // 60 % 24),
+        map=players_map(state, table.dungeon, rules),
+        told=_told(table),
+        lights=tuple(_light(light, state) for light in state.lights if light.lit),
+    )
+
+
+def hour_of(hour: int) -> str:
+    """The time of day as the players feel it."""
+    return next(word for upto, word in _HOURS if hour < upto)
+
+
+def _told(table: Table) -> tuple[str, ...]:
+    """The last things told, newest first: what one move told is one paragraph."""
+    paragraphs: list[str] = []
+    for scene in table.scenes():
+        names = Names(_seen_by_then(scene.before, table.state), table.dungeon, players=True)
+        facts = [thing.fact for _seq, thing in scene.items if isinstance(thing, Told) and thing.fact.to is Audience.ALL]
+        if facts:
+            paragraphs.append(" ".join(told(fact, names) for fact in facts))
+        if len(paragraphs) == MOST_TOLD:
+            break
+    return tuple(paragraphs)
+
+
+def _seen_by_then(before: Campaign, now: Campaign) -> Campaign:
+    """The state before a move, with the areas seen since, by which they are named."""
+    return replace(before, seen=now.seen)
+
+
+def _light(light: Light, state: Campaign) -> LightWord:
+    whose = _("{who}'s {kind}").format(who=member_of(state, light.bearer), kind=light.kind)
+    if light.left <= 1:
+        return LightWord(whose, _("gutters"), low=True)
+    return LightWord(whose, _("burns low") if light.left == 2 else _("burns well"), low=False)

@@ -1,5 +1,7 @@
 /* Moves the map about: drag, wheel, pinch, arrows, buttons. What is looked at stays so when the view is swapped. */
 
+import { unfold } from "./unfold.js";
+
 const CLOSEST = 6; // times closer than the whole map
 const STEP = 1.3;
 const TREMBLE = 5; // pixels a press may stray and still be a press
@@ -56,10 +58,8 @@ const buttons = { in: () => zoom(STEP), out: () => zoom(1 / STEP), fit: () => lo
 function go(door) {
   const move = [...document.querySelectorAll("button[name=option]")].find((it) => it.value === door.dataset.move);
   const details = move?.closest("details");
-  if (details) {
-    details.open = true;
-    details.querySelector("input:not([type=hidden]), select, button").focus();
-  } else move?.click();
+  if (details) unfold(details);
+  else move?.click();
 }
 
 document.addEventListener("keydown", (event) => {

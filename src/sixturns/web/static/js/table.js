@@ -1,6 +1,7 @@
 /* The referee's table by keyboard and without reloading: every form of it also works without this script. */
 
 import { FRAGMENT, say, show } from "./live.js";
+import { unfold } from "./unfold.js";
 
 const root = document.documentElement;
 const find = (selector) => document.querySelector(selector);
@@ -91,24 +92,24 @@ function digit(value) {
     const choices = [...document.querySelectorAll("#map [data-choice], #question [data-choice]")];
     const choice = choices[Number(value) - 1];
     // A stray digit must not make a move: among the moves it only picks one out.
-    if (choice?.matches("summary")) choice.parentElement.open = true;
-    else if (choice && !find("#question[data-rests]")) return choice.click();
-    choice?.focus();
+    if (choice?.matches("summary")) unfold(choice.parentElement);
+    else if (choice && !find("#question[data-rests]")) choice.click();
+    else choice?.focus();
   }
 }
 
 function enter() {
   const main = find("[data-main]");
   if (main) main.click();
-  else (find("#faces") ?? find("#question button[name=faces], [data-choice]"))?.focus();
+  else find("#faces, #question button[name=faces], [data-choice]")?.focus();
 }
 
 function open(selector) {
   const details = find(selector);
   if (!details) return;
-  details.open = !details.open;
-  (details.open ? details.querySelector("form input:not([type=hidden]), form select, summary") : find("#question"))?.focus();
-  if (details.open) details.scrollIntoView({ block: "nearest" });
+  if (!details.open) return unfold(details);
+  details.open = false;
+  toQuestion();
 }
 
 function veil() {

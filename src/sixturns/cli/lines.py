@@ -1,0 +1,137 @@
+"""How the terminal shows a table: log lines, the open question with its odds, the party and its lights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sixturns.views.referee import LogLine, OddsPart, OptionView, PartyRow, QuestionView, RefereeView
+
+BAR = 36
+"""Columns of the bar that shows the odds."""
+
+MARGIN = (0, 0, 0, 2)
+REFEREE_ONLY = "referee only"
+
+
+def log_line(line: LogLine) -> RenderableType:
+    """A line of the log: when, what happened, and the number by which it can be ruled otherwise."""
+    words = Text(line.before)
+    if line.die:
+        words.append(" " if line.before else "").append(line.die, "bold")
+    if line.after:
+        words.append("" if line.after[0] in ",.;:" else " ").append(line.after)
+    marks = [line.tag or REFEREE_ONLY] if line.kind == "secret" else [line.tag]
+    marks = [mark for mark in (line.note, *marks, f"#{line.seq}" if line.seq else "") if mark]
+    if marks:
+        words.append(f"  {' · '.join(marks)}", "dim")
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(style="dim", no_wrap=True, min_width=5)
+    grid.add_column()
+    grid.add_row(line.at, words)
+    return Padding(grid, MARGIN)
+
+
+def standing(view: RefereeView) -> RenderableType:
+    """The line over *what now?*: the time, the lights, who is faced."""
+    lights = [f"{light.kind} {light.bearer}: {light.words}" for light in view.lights]
+    return Rule(Text(" · ".join((view.when, *lights, *filter(None, (view.due,))))), align="left", style="dim")
+
+
+def question(view: RefereeView) -> RenderableType:
+    """The open question: where it stands, its words, its odds and options, and how it can be answered."""
+    asked = view.question
+    parts: list[RenderableType] = []
+    if asked.rests:
+        parts.append(standing(view))
+    else:
+        secret = f" · {REFEREE_ONLY}" if asked.secret else ""
+        parts.append(Rule(Text(f"{asked.where}{secret}"), align="left", style="dim"))
+    parts.append(Text(asked.title, "bold"))
+    parts += [Text(line) for line in (view.facing, asked.help) if line]
+    if asked.odds:
+        parts.append(Padding(odds(asked), MARGIN))
+    if asked.options:
+        parts.append(Padding(options(asked.options), MARGIN))
+    if asked.cites and not asked.rests:
+        parts.append(Text(f"{asked.cites}  (? tells why)", "dim"))
+    if asked.roll:
+        parts.append(Text(dice_line(asked)))
+    return Group(*parts)
+
+
+def dice_line(asked: QuestionView) -> str:
+    """How dice are answered."""
+    if asked.roll_here:
+        return f"Enter rolls {asked.roll}, or type what the dice show."
+    return f"Type what {asked.roll} shows, or `roll`."
+
+
+def odds(asked: QuestionView) -> RenderableType:
+    """The true odds of a roll: a bar with the telling readings filled, and each reading where there are more than two."""
+    line = "   ".join(filter(None, asked.odds_line))
+    parts: list[RenderableType] = [Text(f"{bar(asked.odds)}  {line}")]
+    if len(asked.odds) > 2:
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column()
+        grid.add_column(justify="right")
+        grid.add_column()
+        for part in asked.odds:
+            cells = Text(bar((part,)).rstrip("░"), "" if part.hit else "dim")
+            grid.add_row(Text(part.label, "bold" if part.hit else ""), f"{part.share:.1%}", cells)
+        parts.append(grid)
+    return Group(*parts)
+
+
+def bar(parts: Iterable[OddsPart]) -> str:
+    """A bar of the whole, filled for the telling readings; of one reading alone, for its share."""
+    parts = tuple(parts)
+    share = sum(part.share for part in parts if part.hit or len(parts) == 1)
+    filled = round(share * BAR)
+    if 0 < share < 1:
+        filled = min(max(filled, 1), BAR - 1)
+    return "█" * filled + "░" * (BAR - filled)
+
+
+def options(among: Iterable[OptionView]) -> RenderableType:
+    """The options with their numbers; Enter takes the one marked so."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column()
+    grid.add_column(style="dim")
+    for number, option in enumerate(among, 1):
+        hints = ["Enter" if option.main else "", option.hint or defaults(option)]
+        grid.add_row(str(number), Text(option.label, "bold" if option.main else ""), " · ".join(filter(None, hints)))
+    return grid
+
+
+def defaults(option: OptionView) -> str:
+    """How an option with fields stands filled in: ``by Harl, with crowbar``."""
+    filled = []
+    for field in option.fields:
+        labels = [label for token, label in field.values if token in field.chosen]
+        if labels:
+            filled.append(f"{field.label.lower()} {' and '.join(labels)}")
+    return ", ".join(filled)
+
+
+def party(view: RefereeView) -> RenderableType:
+    """Who walks in the party, in marching order, with hit points, and the lights they bear."""
+    grid = Grid.grid(padding=(0, 2))
+    for row in view.party:
+        grid.add_row(Text(row.name, "bold"), f"{row.hp} of {row.most_hp}{' low' if row.low else ''}", row.line, speaks(row))
+    if not view.party:
+        grid.add_row("nobody")
+    for light in view.lights:
+        grid.add_row(light.bearer, light.words, light.kind, "low" if light.low else "")
+    return Group(Text(view.pace, "dim"), Padding(grid, MARGIN))
+
+
+def speaks(row: PartyRow) -> str:
+    """A mark for the one who does the talking."""
+    return "speaks" if row.speaks else ""

@@ -1,0 +1,405 @@
+"""`sixturns play`: a sitting at the terminal, typed by somebody or read from a script."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from tempfile import TemporaryDirectory
+from typing import Protocol, TextIO
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sixturns.cli import lines as shown
+from sixturns.cli import typed
+from sixturns.cli.campaigns import AUTHOR, begin, opened, store_option, tables_at
+from sixturns.cli.refusals import REFUSALS, Refused, words
+from sixturns.cli.screen import screen
+from sixturns.cli.textmap import LEGEND, text_map
+from sixturns.formats.campaign_file import sample
+from sixturns.handlers.answers import AnyBody, fill
+from sixturns.handlers.facts import BadFact
+from sixturns.handlers.table import Table, TableError, commitment
+from sixturns.kernel.effects import Choose
+from sixturns.store.tables import OpenTable
+from sixturns.views.referee import FieldView, LogLine, OptionView, RefereeView, referee_view
+
+RECAP = 5
+"""How many lines of the log a sitting begins with."""
+
+LOG_LINES = 20
+"""How many lines `log` prints unless all are wanted."""
+
+PROMPT = "> "
+
+HELP = (
+    ("Enter", "roll, or take the option marked Enter"),
+    ("3   3 5   50", "what the dice show: every face, or the total"),
+    ("2   par", "an option, by its number or its first letters"),
+    ("1 by NAME NAME with TOOL", "a move, filled in otherwise; `1 ...` asks for each thing"),
+    ("else WORDS, 5 rounds, noisy", "something that no rule foresees"),
+    ("?", "why: the rules behind the question, and where their numbers come from"),
+    ("u   r", "undo, redo"),
+    ("n WORDS", "a note for the log"),
+    ("rule READING because WORDS", "rule the open question; rule #12 READING because WORDS an older entry"),
+    ("set PATH VALUE because WORDS", "put a fact right; `set` lists the facts"),
+    ("roll-policy KIND HOW", "secret, public or one question's site: app rolls, I roll or ask"),
+    ("log   log all   map   party", "what happened, where, to whom"),
+    ("end because WORDS", "end the campaign and tell its seed"),
+    ("q", "leave; everything is kept"),
+)
+
+
+class Lines(Protocol):
+    """Where typed lines come from."""
+
+    def read(self, prompt: str) -> str | None:
+        """The next line, None when there is no more."""
+
+    def refused(self, why: str) -> None:
+        """Hears why a line was refused: says so, or raises."""
+
+
+class Typed:
+    """Lines from the standard input: somebody at a terminal, or a pipe, whose lines are repeated in what is printed."""
+
+    def __init__(self, out: Console) -> None:
+        self._out = out
+        self._person = sys.stdin.isatty()
+        if self._person:
+            with suppress(ImportError):
+                # Gives the prompt its history and its keys.
+                import readline  # noqa: F401
+
+    def read(self, prompt: str) -> str | None:
+        """The next line; Ctrl-D and Ctrl-C end them."""
+        try:
+            if self._person:
+                return input(prompt)
+            if not (line := sys.stdin.readline()):
+                return None
+        except (EOFError, KeyboardInterrupt):
+            self._out.print()
+            return None
+        self._out.print(Text(prompt + line.rstrip("\n")))
+        return line.rstrip("\n")
+
+    def refused(self, why: str) -> None:
+        """Says why, and lets the next line come."""
+        self._out.print(Text(why))
+
+
+class Script:
+    """Lines of a file, repeated in the transcript; one that begins with # is a remark. Nothing in it may be refused."""
+
+    def __init__(self, file: TextIO, out: Console) -> None:
+        self._name, self._out, self._number = file.name, out, 0
+        try:
+            self._lines = file.read().splitlines()
+        except UnicodeDecodeError as error:
+            raise Refused(f"{self._name}: not UTF-8 text at byte {error.start}") from None
+
+    def read(self, prompt: str) -> str | None:
+        """The next line that is no remark."""
+        while self._number < len(self._lines):
+            line = self._lines[self._number]
+            self._number += 1
+            remark = line.startswith("#")
+            self._out.print(Text(line, "dim") if remark else Text(prompt + line))
+            if not remark:
+                return line
+        return None
+
+    def refused(self, why: str) -> None:
+        """Ends the sitting, naming the line."""
+        raise Refused(f"{self._name}, line {self._number}: {why}")
+
+
+class Sitting:
+    """One sitting at a table: shows what happened and what is asked, takes lines, until there are no more."""
+
+    def __init__(self, table: OpenTable, out: Console, source: Lines) -> None:
+        self._table, self._out, self._source = table, out, source
+        self._view = self._look()
+        self._written = self._view.seq
+        self._asked: object = None
+        self._commands: dict[str, Callable[[str], None]] = {
+            "?": self._why,
+            "help": self._help,
+            "u": lambda rest: self._turn_back(Table.undo),
+            "undo": lambda rest: self._turn_back(Table.undo),
+            "r": lambda rest: self._turn_back(Table.redo),
+            "redo": lambda rest: self._turn_back(Table.redo),
+            "n": self._note,
+            "note": self._note,
+            "rule": self._rule,
+            "set": self._set,
+            "roll-policy": self._policy,
+            "else": self._else,
+            "log": self._log,
+            "map": self._map,
+            "party": self._party,
+            "end": self._end,
+        }
+
+    def run(self) -> None:
+        """Sits down, plays, leaves."""
+        out = self._out
+        out.print(Text(self._view.name, "bold"))
+        if self._table.warning:
+            out.print(Text(self._table.warning))
+        for line in self._view.log[:RECAP][::-1]:
+            out.print(shown.log_line(line))
+        while not self._over():
+            self._show()
+            line = self._source.read(PROMPT)
+            if line is None or line.strip() in ("q", "quit"):
+                return
+            try:
+                self._take(line.strip())
+            except (Refused, *REFUSALS) as error:
+                self._source.refused(words(error) or str(error))
+
+    # ------------------------------------------------------------------------------------------------------- looking
+    def _look(self) -> RefereeView:
+        return self._table.read(lambda at: referee_view(at, self._table.row.name))
+
+    def _over(self) -> bool:
+        """Whether the campaign has ended; then its seed is told."""
+        if not self._table.read(lambda at: at.ended):
+            return False
+        began = self._table.read(lambda at: at.began)
+        self._out.print("The campaign has ended. Its seed and the bits that hid it, for whoever wants to check the dice:")
+        for name, value in (("seed", began.seed), ("bits", began.nonce), ("SHA-256 of both", commitment(began))):
+            self._out.print(Text(f"  {name}  {value}"))
+        return True
+
+    def _show(self) -> None:
+        """Prints what is new in the log, then the question when it is not the one last printed."""
+        before, self._view = self._view, self._look()
+        if self._view.seq > self._written:
+            self._out.print(Text("meanwhile, elsewhere:", "dim"))
+            self._written = self._view.seq
+        gone, come = difference(before.log[::-1], self._view.log[::-1])
+        for line in gone:
+            self._out.print(Padding(Text(f"taken back: {line.before}{line.die}{line.after}", "dim"), shown.MARGIN))
+        for line in come:
+            self._out.print(shown.log_line(line))
+        asked = (self._view.question, self._view.when, self._view.lights)
+        if asked != self._asked:
+            self._out.print()
+            self._out.print(shown.question(self._view))
+            self._asked = asked
+
+    # -------------------------------------------------------------------------------------------------------- acting
+    def _act(self, do: Callable[[Table], list[AnyBody]]) -> None:
+        self._table.act(do, author=AUTHOR)
+        self._written = self._table.read(lambda at: at.seq)
+
+    def _take(self, line: str) -> None:
+        """Does what a line says."""
+        word, _, rest = line.partition(" ")
+        if command := self._commands.get(word.lower()):
+            command(rest.strip())
+        else:
+            self._answer(line)
+
+    def _answer(self, line: str) -> None:
+        asked = self._view.question
+        if asked.roll:
+            self._dice(line)
+        elif not line:
+            main = next((one for one in asked.options if one.main), None)
+            if main is None:
+                raise Refused("no option is marked Enter: type a number or first letters")
+            self._option(typed.Taken(main, None))
+        else:
+            asks = line.endswith(("...", "…"))
+            taken = typed.option(line.rstrip(".… ") if asks else line, asked.options)
+            self._option(typed.Taken(taken.option, self._asked_for(taken.option)) if asks else taken)
+
+    def _dice(self, line: str) -> None:
+        asked = self._view.question
+        if line.lower() == "roll" or (not line and asked.roll_here):
+            self._act(lambda at: at.roll(asked.key))
+        elif line:
+            self._act(lambda at: at.type(line, asked.key))
+        else:
+            raise Refused(f"this table throws its own dice: type what {asked.roll} shows, or `roll`")
+
+    def _option(self, taken: typed.Taken) -> None:
+        key, option, fields = self._view.question.key, taken.option, taken.fields
+        if fields is None and any(not field.values and not field.chosen for field in option.fields):
+            fields = self._asked_for(option)
+
+        def answer(at: Table) -> list[AnyBody]:
+            token = option.token
+            if fields is not None and at.key == key and isinstance(at.question.question, Choose):
+                token = fill(at.question.question, token, fields)
+            return at.answer(token, key)
+
+        self._act(answer)
+
+    def _asked_for(self, option: OptionView) -> typed.Fields:
+        """The fields of an option, each asked for on a line of its own."""
+        fields: dict[str, tuple[str, ...]] = {}
+        for field in option.fields:
+            answer = self._source.read(field_prompt(field))
+            if answer is None:
+                raise Refused(f"{option.label}: left unanswered")
+            fields[field.name] = typed.values(field, answer)
+        return fields
+
+    def _else(self, rest: str) -> None:
+        improvised = next((o for o in self._view.question.options if any(f.name == "words" for f in o.fields)), None)
+        if improvised is None:
+            raise Refused("something else can be done at *what now?*; rule, note or undo here")
+        self._option(typed.Taken(improvised, typed.else_fields(improvised, rest)))
+
+    # ------------------------------------------------------------------------------------------- beside the question
+    def _turn_back(self, do: Callable[[Table], list[AnyBody]]) -> None:
+        seen = self._view.seq
+
+        def act(at: Table) -> list[AnyBody]:
+            if at.seq != seen:
+                raise TableError("something happened meanwhile: look again before you take it back")
+            return do(at)
+
+        self._act(act)
+
+    def _note(self, rest: str) -> None:
+        self._act(lambda at: at.note(rest))
+
+    def _rule(self, rest: str) -> None:
+        if rest.startswith("#"):
+            number, _, rest = rest[1:].partition(" ")
+            if not number.isdecimal():
+                raise Refused(f"#{number} is no entry of the log: rule #12 READING because WORDS")
+            rulings = self._table.read(lambda at: rulings_of(at, int(number)))
+            token, why = typed.reading(rest, rulings)
+            self._act(lambda at: at.rule(int(number), token, why))
+        else:
+            asked = self._view.question
+            token, why = typed.reading(rest, asked.rulings)
+            self._act(lambda at: at.rule_open(token, why, asked.key))
+
+    def _set(self, rest: str) -> None:
+        if not rest:
+            self._facts()
+            return
+        path, meant, why = typed.fact(rest)
+        for value in meant:
+            try:
+                self._act(lambda at, value=value: at.set(path, value, why))  # type: ignore[misc]
+                return
+            except BadFact:
+                if value is meant[-1]:
+                    raise
+
+    def _facts(self) -> None:
+        grid = Grid.grid(padding=(0, 2))
+        for fact in self._view.settings:
+            grid.add_row(fact.path, fact.value, Text(fact.label, "dim"))
+        self._out.print(Padding(grid, shown.MARGIN))
+
+    def _policy(self, rest: str) -> None:
+        if not rest:
+            for kind, how in sorted(self._table.read(lambda at: dict(at.policies)).items()):
+                self._out.print(Text(f"  {kind}: {how}"))
+            return
+        kind, _, how = rest.partition(" ")
+        self._act(lambda at: at.set_policy(kind, HOW.get(how.strip().lower(), how.strip())))
+
+    def _end(self, rest: str) -> None:
+        because, _, why = rest.partition(" ")
+        if because != "because" or not why.strip():
+            raise Refused("the end needs a reason: end because WORDS")
+        self._act(lambda at: at.end(why.strip()))
+
+    # ------------------------------------------------------------------------------------------------------- showing
+    def _why(self, rest: str) -> None:
+        asked = self._view.question
+        self._out.print(Text(asked.cites, "bold"))
+        for line in asked.why:
+            self._out.print(Padding(Text(line), shown.MARGIN))
+
+    def _help(self, rest: str) -> None:
+        grid = Grid.grid(padding=(0, 2))
+        for what, does in HELP:
+            grid.add_row(Text(what, "bold"), does)
+        self._out.print(Padding(grid, shown.MARGIN))
+
+    def _log(self, rest: str) -> None:
+        whole = self._view.log[::-1]
+        for line in whole if rest == "all" else whole[-LOG_LINES:]:
+            self._out.print(shown.log_line(line))
+
+    def _map(self, rest: str) -> None:
+        drawn = text_map(self._view.map, self._out.width)
+        for row in drawn:
+            self._out.print(Text(row), no_wrap=True)
+        if drawn:
+            self._out.print(Text(f"{LEGEND}  ({shown.REFEREE_ONLY})", "dim"))
+        for line in self._view.map.twin:
+            self._out.print(Text(line))
+
+    def _party(self, rest: str) -> None:
+        self._out.print(shown.party(self._view))
+
+
+HOW = {"app rolls": "app rolls", "app": "app rolls", "i roll": "I roll", "ask": "ask"}
+"""The ways to roll, as they may be typed."""
+
+
+def difference(before: tuple[LogLine, ...], after: tuple[LogLine, ...]) -> tuple[tuple[LogLine, ...], tuple[LogLine, ...]]:
+    """What an earlier log has beyond the part that both begin with, and what the later one has."""
+    same = 0
+    for old, new in zip(before, after, strict=False):
+        if old != new:
+            break
+        same += 1
+    return before[same:], after[same:]
+
+
+def field_prompt(field: FieldView) -> str:
+    """What is asked for one field: its values with their numbers, and what an empty line takes."""
+    among = ", ".join(f"{number} {label}" for number, (_, label) in enumerate(field.values, 1))
+    stands = [label for token, label in field.values if token in typed.standing(field)]
+    return f"  {field.label}{f': {among}' if among else ''}{f' [{chr(32).join(stands)}]' if stands else ''} > "
+
+
+@click.command(name="play")
+@click.argument("name", required=False)
+@click.option("--script", type=click.File("r", encoding="utf-8"), help="Lines to type, one a line; - for standard input.")
+@click.option("--seed", metavar="WORDS", default="", help="Play the sample campaign with these dice, and keep nothing.")
+@store_option
+def play_command(name: str | None, script: TextIO | None, seed: str, store: str) -> None:
+    """Play the campaign NAME (else the one begun last) here in the terminal.
+
+    A script or a seed without NAME plays the sample campaign from its beginning, and nothing of it is kept.
+    """
+    if name is not None and seed:
+        raise Refused("--seed is for a campaign that begins: sixturns new NAME --seed WORDS")
+    out = screen()
+    with table_for(name, seed, store, passing=bool(script or seed)) as table:
+        Sitting(table, out, Script(script, out) if script else Typed(out)).run()
+
+
+@contextmanager
+def table_for(name: str | None, seed: str, store: str, *, passing: bool) -> Iterator[OpenTable]:
+    """The table to sit down at; one of the sample campaign in a store of its own where it is to leave no trace."""
+    if name is None and passing:
+        with TemporaryDirectory(prefix="sixturns-") as folder, tables_at(f"{folder}/passing.sqlite") as tables:
+            file = sample()
+            yield begin(tables, file.name, file, seed=seed)
+        return
+    with tables_at(store) as tables:
+        if name is None and not tables.store.campaigns():
+            file = sample()
+            begin(tables, file.name, file)
+            click.echo("There is no campaign yet: this is the sample. `sixturns new NAME` begins one of your own.\n")
+        yield opened(tables, name)

@@ -1,0 +1,83 @@
+"""The map in characters: four columns (three where there is no room) and two rows to a square."""
+
+from __future__ import annotations
+
+from math import floor
+
+from sixturns.views.map import AreaShape, Look, MapView, Sight
+
+WIDE, NARROW, DOWN = 4, 3, 2
+SEEN, UNSEEN = "·", "╱"
+PARTY, FOES = "@", "!"
+DOORS = {Look.PLAIN: "+", Look.OPEN: "'", Look.STUCK: "#", Look.LOCKED: "X", Look.SECRET: "S", Look.ARCHWAY: " "}
+"""How each look of a door stands in a wall."""
+
+LEGEND = "@ party  ! creatures  + door  ' open  # stuck  X locked  S secret  · seen  ╱ not yet seen"
+
+# Where a wall goes from a corner: 1 north, 2 east, 4 south, 8 west.
+CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+
+Square = tuple[int, int]
+
+
+def text_map(view: MapView, columns: int) -> list[str]:
+    """The rows of the map, blanks at their ends left out; none when it has nothing to show or no room to show it in."""
+    owner = {square: area.id for area in view.areas for square in squares(area)}
+    if not owner:
+        return []
+    left, top = min(x for x, _ in owner), min(y for _, y in owner)
+    wide, high = max(x for x, _ in owner) - left + 1, max(y for _, y in owner) - top + 1
+    across = WIDE if wide * WIDE < columns else NARROW
+    if wide * across >= columns:
+        return []
+    rows = [[" "] * (wide * across + 1) for _ in range(high * DOWN + 1)]
+
+    def put(x: float, y: float, text: str) -> None:
+        """Writes text with its middle at (x, y) in squares."""
+        row, column = floor((y - top) * DOWN), floor((x - left) * across) - (len(text) - 1) // 2
+        for place, char in enumerate(text, column):
+            if 0 <= row < len(rows) and 0 <= place < len(rows[row]):
+                rows[row][place] = char
+
+    for area in view.areas:
+        for x, y in squares(area):
+            put(x + 0.5, y + 0.5, SEEN if area.sight is Sight.SEEN else UNSEEN)
+    _walls(rows, owner, left, top, across)
+    for door in view.doors:
+        put(door.x, door.y, DOORS[door.look])
+    for area in view.areas:
+        put(*label_place(area), area.label)
+    for marker in sorted(view.markers, key=lambda one: one.kind == "party"):
+        put(marker.x, marker.y, PARTY if marker.kind == "party" else FOES)
+    return ["".join(row).rstrip() for row in rows]
+
+
+def squares(area: AreaShape) -> list[Square]:
+    """The squares of an area."""
+    return [(x, y) for r in area.rects for x in range(r.x, r.x + r.w) for y in range(r.y, r.y + r.h)]
+
+
+def label_place(area: AreaShape) -> tuple[float, float]:
+    """Where an area's label stands: in the corner of its largest part, clear of who is in the middle of it."""
+    rect = max(area.rects, key=lambda r: r.w * r.h)
+    return rect.x + 0.5, rect.y + 0.5
+
+
+def _walls(rows: list[list[str]], owner: dict[Square, str], left: int, top: int, across: int) -> None:
+    """Draws a line wherever two squares side by side belong to different places."""
+    high, wide = len(rows) // DOWN, len(rows[0]) // across
+
+    def at(x: int, y: int) -> str | None:
+        return owner.get((left + x, top + y))
+
+    for y in range(high + 1):
+        for x in range(wide + 1):
+            north, south = at(x - 1, y - 1) != at(x, y - 1), at(x - 1, y) != at(x, y)
+            west, east = at(x - 1, y - 1) != at(x - 1, y), at(x, y - 1) != at(x, y)
+            if corner := north | east << 1 | south << 2 | west << 3:
+                rows[y * DOWN][x * across] = CORNERS[corner]
+            if east and x < wide:
+                rows[y * DOWN][x * across + 1 : (x + 1) * across] = "─" * (across - 1)
+            if south and y < high:
+                for row in range(y * DOWN + 1, (y + 1) * DOWN):
+                    rows[row][x * across] = "│"

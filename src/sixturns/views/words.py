@@ -1,0 +1,445 @@
+"""Everything that the program says about play, in words. Sites and facts come in, sentences go out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from gettext import gettext as _
+from gettext import ngettext
+from typing import Any
+
+from sixturns.handlers.advance import Asked
+from sixturns.handlers.answers import Question
+from sixturns.kernel.effects import Choose, Roll, Tell, outcomes, throws_of
+from sixturns.rules.doors import Strain
+from sixturns.rules.model import LightKind, Tool
+from sixturns.rulesets.layers import Row, RuleSet, rows
+from sixturns.world.campaign import Campaign, Course, Move, Side
+from sixturns.world.creatures import Mood
+from sixturns.world.dungeon import Area, Dungeon
+
+NUMBERS = (
+    _("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"), _("nine"),
+    _("ten"), _("eleven"), _("twelve"),
+)  # fmt: skip
+
+PROCEDURES = {
+    "table": _("The table"),
+    "force": _("Forcing a door"),
+    "encounter": _("Encounter"),
+    "parley": _("Talk"),
+    "open": _("Opening a door"),
+    "walk": _("Going on"),
+    "light": _("Lighting a light"),
+    "wait": _("A turn passes"),
+    "talk": _("Talking on"),
+    "conclude": _("How it ended"),
+    "something else": _("Something else"),
+}
+MOODS = {
+    Mood.ATTACKS: _("attack at once"),
+    Mood.HOSTILE: _("hostile"),
+    Mood.UNCERTAIN: _("uncertain"),
+    Mood.INDIFFERENT: _("indifferent"),
+    Mood.FRIENDLY: _("friendly"),
+}
+OPTIONS = {
+    ("flee", "stand"): _("Stand and fight"),
+    ("flee", "flee"): _("Flee before they close"),
+    ("stand-or-flee", "stand"): _("Stand and fight"),
+    ("stand-or-flee", "flee"): _("Flee"),
+    ("free-action", "attack"): _("Attack"),
+    ("free-action", "flee"): _("Slip away"),
+    ("free-action", "parley"): _("Speak to them"),
+    ("free-action", "move"): _("Move"),
+    ("free-action", "cast"): _("Cast a spell"),
+    ("free-action", "other"): _("Something else"),
+    ("face", "parley"): _("Speak to them"),
+    ("face", "wait"): _("Wait and see"),
+    ("face", "attack"): _("Attack"),
+    ("face", "flee"): _("Flee"),
+}
+STRAINS = {
+    Strain.OPENS: _("opens"),
+    Strain.HOLDS: _("holds"),
+    Strain.BREAKS: _("holds, the tool breaks"),
+}
+TITLES = {
+    "what-now": _("What now?"),
+    "strength": _("Does the door give way?"),
+    "surprise-party": _("Is the party surprised?"),
+    "surprise-foes": _("Are they surprised?"),
+    "distance": _("How far off are they?"),
+    "reaction": _("How do they take the party?"),
+    "flee": _("Surprised: stand, or try to flee?"),
+    "free-action": _("One free action: what does the party do?"),
+    "face": _("Face to face: what does the party do?"),
+    "stand-or-flee": _("They mean to attack: stand, or flee?"),
+}
+HELPS = {
+    "what-now": _("Every move that can be made now."),
+    "surprise-party": _("One die for the side; each member's Wisdom is added for that member alone."),
+    "surprise-foes": _("One die for their side."),
+    "distance": _("Shorter if either side is surprised, and no farther than can be seen."),
+    "reaction": _("Two dice and the modifier of the one who speaks; nobody speaks when caught unawares."),
+    "flee": _("A party surprised this near may try to flee before combat begins."),
+    "free-action": _("They have not noticed the party. One action, not two; then they know."),
+    "face": _("Neither side is surprised."),
+    "stand-or-flee": _("They attack on the next round unless the party has fled."),
+}
+ENDINGS = {
+    "slain": _("They are slain"),
+    "driven off": _("They are driven off"),
+    "left behind": _("The party leaves them behind"),
+    "at peace": _("They part in peace"),
+}
+SIDES = {Side.PARTY: _("the party"), Side.FOES: _("the other side")}
+SOURCES = {"typed": _("typed"), "ruled": _("ruled")}
+HOWS = {"app rolls": _("the app rolls"), "I roll": _("I roll"), "ask": _("ask each time")}
+COURSES = {
+    Course.COMBAT: _("combat"),
+    Course.FLIGHT: _("flight"),
+    Course.PARLEY: _("parley"),
+    Course.PARTED: _("parted"),
+}
+
+
+def member_of(state: Campaign, id: str) -> str:
+    """A member's name; the id of one who is no longer there."""
+    return next((m.name for m in state.party.members if m.id == id), id)
+
+
+class Names:
+    """How places and people are called, for one audience.
+
+    The referee has the numbers and names of the key; players number areas in the order of their discovery.
+    """
+
+    def __init__(self, state: Campaign, dungeon: Dungeon, *, players: bool) -> None:
+        self._state, self._dungeon, self.players = state, dungeon, players
+
+    def member(self, id: str) -> str:
+        """A member's name."""
+        return member_of(self._state, id)
+
+    def area(self, id: str) -> str:
+        """An area by number, or by name."""
+        area = self._dungeon.area_by_id[id]
+        if self.players:
+            return _("place {n}").format(n=self._state.seen.index(id) + 1) if id in self._state.seen else _("the dark")
+        return _("room {n}").format(n=area.number) if area.number else area.name or id
+
+    def door(self, id: str) -> str:
+        """A door by what it leads to from where the party is."""
+        door = self._dungeon.door_by_id[id]
+        here = self._state.at
+        first, second = door.between
+        far = second if first == here else first
+        return _("the door to {place}").format(place=self.area(far))
+
+    def aloud(self, id: str) -> str:
+        """What may be read to the players of an area."""
+        return self._dungeon.area_by_id[id].aloud
+
+    def key(self, id: str) -> Area:
+        """An area of the map."""
+        return self._dungeon.area_by_id[id]
+
+
+# ---------------------------------------------------------------------------------------------------- questions
+def title_of(asked: Asked) -> str:
+    """What a question asks, as a sentence."""
+    about = dict(asked.question.about)
+    if asked.question.site == "strength":
+        return _("Does the door give way to {who}?").format(who=about["who"])
+    return TITLES[asked.question.site]
+
+
+def help_of(asked: Asked) -> str:
+    """A line of help: why now, and what counts."""
+    about = dict(asked.question.about)
+    if asked.question.site == "strength":
+        tool = about["tool"]
+        if tool:
+            return _("Strength {score}, with the {tool}, which may break.").format(score=about["strength"], tool=tool)
+        return _("Strength {score}, with bare hands.").format(score=about["strength"])
+    return HELPS[asked.question.site]
+
+
+def where_of(asked: Asked, ruleset: RuleSet) -> str:
+    """Where in the printed list a question stands: ``Encounter, step 1 of 9``."""
+    steps = [step.name for step in ruleset.procedure(asked.procedure).flat()]
+    name = PROCEDURES.get(asked.procedure, asked.procedure)
+    if len(steps) == 1:
+        return name
+    return _("{procedure}, step {n} of {of}").format(procedure=name, n=steps.index(asked.step) + 1, of=len(steps))
+
+
+def cites_of(asked: Asked, ruleset: RuleSet) -> str:
+    """The documents and sections that a question carries out, and its rows."""
+    known = [row for id in asked.cites if (row := rows().get(id))]
+    if not known:
+        return _("Sixturns: the table itself")
+    sections: dict[str, str] = {}
+    for row in known:
+        sections.setdefault(row.document, row.section)
+    return "; ".join(
+        _("document {document}, {section}").format(document=document, section=section)
+        for document, section in sections.items()
+    ).capitalize()
+
+
+def why_of(asked: Asked, ruleset: RuleSet) -> tuple[str, ...]:
+    """Why a question is asked as it is: the statements it carries out, then where its numbers come from."""
+    said = [f"{row.id}: {row.says}" for id in asked.cites if (row := rows().get(id))]
+    said += [
+        _("{path} = {value}: {source}").format(path=path, value=value, source=source)
+        for path, value, source in _numbers(asked.cites, ruleset)
+    ]
+    return tuple(said)
+
+
+def _numbers(cites: tuple[str, ...], ruleset: RuleSet) -> list[tuple[str, str, str]]:
+    wanted = set(cites)
+    found = []
+    for path, provenance in ruleset.provenance.items():
+        if wanted & set(provenance.rows):
+            value: Any = ruleset
+            for part in path.split("."):
+                value = getattr(value, part)
+            source = provenance.source + (f". {provenance.why}" if provenance.why else "")
+            found.append((path.removeprefix("rules."), value_of(value), source))
+    return found
+
+
+def value_of(value: Any) -> str:
+    """A rule set's leaf as the table writes it."""
+    if hasattr(value, "bands"):
+        rows_ = ", ".join(f"{band.span} {band.means}" for band in value.bands)
+        return f"{value.dice}: {rows_}" if hasattr(value, "dice") else rows_
+    if isinstance(value, Tool | LightKind):
+        return ", ".join(f"{name} {value_of(getattr(value, name))}" for name in value.__struct_fields__)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def reading_of(question: Roll, reading: Any, names: Names | None = None) -> str:
+    """A reading of a roll, in a word or two."""
+    match question.site:
+        case "strength":
+            return STRAINS[reading]
+        case "surprise-party":
+            if all(reading):
+                return _("all surprised")
+            if not any(reading):
+                return _("not surprised")
+            return _("{n} of {of} surprised").format(n=sum(reading), of=len(reading))
+        case "surprise-foes":
+            return _("surprised") if reading else _("not surprised")
+        case "distance":
+            return _("{feet} ft").format(feet=reading)
+        case "reaction":
+            return MOODS[reading]
+    return str(reading)
+
+
+def option_of(question: Choose, option: Any, names: Names) -> str:
+    """An option of a decision, as a button says it."""
+    if isinstance(option, Move):
+        return move_of(option, names)
+    return OPTIONS[question.site, option]
+
+
+def move_of(move: Move, names: Names) -> str:
+    """A move, as a button says it."""
+    who = _(" and ").join(names.member(id) for id in move.who)
+    match move.act:
+        case "open":
+            by = _("{who} with the {tool}").format(who=who, tool=move.using) if move.using else who
+            return _("Open {door}: {by}").format(door=names.door(move.at), by=by)
+        case "walk":
+            return _("Go through {door}").format(door=names.door(move.at))
+        case "light":
+            return _("{who} lights a {kind}").format(who=who, kind=move.using)
+        case "wait":
+            return _("Let a turn pass")
+        case "talk":
+            return _("Talk on")
+        case "conclude":
+            return ENDINGS[move.using]
+    return _("Something else…") if not move.words else move.words
+
+
+FIELDS = {
+    "who": _("by"),
+    "using": _("with"),
+    "words": _("what"),
+    "rounds": _("taking"),
+    "noisy": _("heard next door"),
+}
+
+
+def pick_of(field: str, value: Any, names: Names) -> str:
+    """One value of an option's open field."""
+    match field:
+        case "who":
+            return names.member(value)
+        case "using":
+            return value or _("bare hands")
+        case "rounds":
+            if value == 0:
+                return _("no time")
+            return ngettext("{n} round", "{n} rounds", value).format(n=value)
+        case "noisy":
+            return _("yes") if value else _("no")
+    return str(value)
+
+
+def shares(question: Roll, names: Names | None = None) -> list[tuple[str, float]]:
+    """What a roll may read, in words, each with its share of the throws; readings of one word are one."""
+    whole = throws_of(question)
+    merged: dict[str, int] = {}
+    for reading, n in outcomes(question):
+        label = reading_of(question, reading, names)
+        merged[label] = merged.get(label, 0) + n
+    return [(label, n / whole) for label, n in merged.items()]
+
+
+def span_of(question: Roll, label: str) -> str:
+    """The totals of the dice that read so: ``1–4``."""
+    totals = [
+        total
+        for total in range(question.dice.lowest, question.dice.highest + 1)
+        if reading_of(question, question.read(total)) == label
+    ]
+    return str(totals[0]) if len(totals) == 1 else f"{totals[0]}–{totals[-1]}"
+
+
+def odds_of(question: Roll, label: str) -> str:
+    """The odds of one reading: x-in-n where one die is thrown, and the percentage."""
+    share = dict(shares(question))[label]
+    percent = f"{100 * share:.1f} %"
+    if question.dice.count == 1:
+        return f"{round(share * question.dice.sides)}-in-{question.dice.sides} · {percent}"
+    return percent
+
+
+# ---------------------------------------------------------------------------------------------------- what happened
+def answered(question: Question, value: Any, faces: tuple[int, ...], names: Names) -> tuple[str, str, str]:
+    """A line of the log about an answer, in three: before the die, the die, after it."""
+    if isinstance(question, Choose):
+        return option_of(question, value, names), "", ""
+    about = dict(question.about)
+    before = {
+        "strength": _("{who} forces the door").format(who=about.get("who", "")),
+        "surprise-party": _("Surprise, the party"),
+        "surprise-foes": _("Surprise, the other side"),
+        "distance": _("Encounter distance"),
+        "reaction": _("Reaction"),
+    }[question.site]
+    die = " ".join(str(face) for face in faces)
+    after = (_(" on {dice}, ").format(dice=question.dice) if faces else "") + reading_of(question, value, names)
+    return before + ": ", die, after + _modifiers(question, about)
+
+
+def _modifiers(question: Roll, about: Mapping[str, Any]) -> str:
+    said: list[str] = []
+    if question.site == "strength":
+        said = [_("STR {score}").format(score=about["strength"]), *([about["tool"]] if about["tool"] else [])]
+    elif question.site == "surprise-party":
+        said = [_("Wisdom {mods}").format(mods=" ".join(f"{mod:+d}" if mod else "0" for mod in about["wisdom"]))]
+    elif question.bonus:
+        said = [f"{question.bonus:+d}"]
+    if about.get("edge"):
+        said.append(_("circumstances {edge:+d}").format(edge=about["edge"]))
+    return f" · {', '.join(said)}" if said else ""
+
+
+def told(fact: Tell, names: Names) -> str:
+    """What happened, as a sentence for whoever may hear it."""
+    about = dict(fact.about)
+    match fact.fact:
+        case "door locked":
+            return _("The door is locked.")
+        case "door stuck":
+            return _("The door is stuck.")
+        case "door opened":
+            return _("The door opens.")
+        case "door forced":
+            return _("The door bursts open.")
+        case "door holds":
+            return _("The door holds.")
+        case "tool breaks":
+            return _("{who}'s {tool} breaks.").format(**about)
+        case "area seen":
+            return names.aloud(about["area"]) or _("You see a place you have not seen before.")
+        case "walk":
+            return _("You go on.")
+        case "met":
+            number, name = about["number"], about["name"]
+            if number == 1:
+                return _("Somebody is here: {name}.").format(name=name)
+            many = NUMBERS[number] if number < len(NUMBERS) else str(number)
+            return _("{many} {name}.").format(many=many.capitalize(), name=name)
+        case "surprised":
+            return _surprised(about["party"], about["foes"])
+        case "distance":
+            return _("{feet} feet away.").format(feet=about["feet"])
+        case "reaction":
+            return {
+                Mood.ATTACKS: _("They attack at once."),
+                Mood.HOSTILE: _("They are hostile."),
+                Mood.UNCERTAIN: _("They hesitate, uncertain."),
+                Mood.INDIFFERENT: _("They pay you little heed."),
+                Mood.FRIENDLY: _("They are friendly."),
+            }[about["mood"]]
+        case "melee":
+            return _("They come straight at you.")
+        case "free action":
+            return {
+                "parley": _("You speak to them."),
+                "move": _("You move before they know."),
+                "cast": _("You cast a spell before they know."),
+                "other": _("You act before they know."),
+            }[about["action"]]
+        case "outcome":
+            return _outcome(about["course"], about["segment"])
+        case "concluded":
+            return {
+                "slain": _("It is over: the {name} are slain."),
+                "driven off": _("It is over: the {name} are driven off."),
+                "left behind": _("You leave the {name} behind."),
+                "at peace": _("You part from the {name} in peace."),
+            }[about["ending"]].format(name=about["name"])
+        case "lit":
+            return _("{who} lights a {kind}.").format(**about)
+        case "goes out":
+            return _("{who}'s {kind} goes out.").format(who=names.member(about["bearer"]), kind=about["kind"])
+        case "gutters":
+            return _("{who}'s {kind} gutters.").format(who=names.member(about["bearer"]), kind=about["kind"])
+        case "something else":
+            return str(about["words"])
+    raise KeyError(fact.fact)
+
+
+def _surprised(party: bool, foes: bool) -> str:
+    if party and foes:
+        return _("Both sides are taken by surprise.")
+    if party:
+        return _("You are taken by surprise!")
+    return _("They have not noticed you.") if foes else _("Neither side is surprised.")
+
+
+def _outcome(course: Course, segment: Side | None) -> str:
+    said = {
+        Course.COMBAT: _("It comes to blows."),
+        Course.FLIGHT: _("You run."),
+        Course.PARLEY: _("There is talk."),
+        Course.PARTED: _("You part."),
+    }[course]
+    if segment is None:
+        return said
+    return said + " " + (_("You act first.") if segment is Side.PARTY else _("They act first."))
+
+
+def row_of(row: Row) -> str:
+    """A row of the checklist in one line."""
+    return f"{row.id} · {row.document}, {row.section}: {row.says}"

@@ -1,0 +1,147 @@
+"""What a request has the table do, and how a refusal is told: the same for the pages and the API."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+from sixturns.handlers.answers import AnyBody, NotAnAnswer, fill
+from sixturns.handlers.dice_box import ImpossibleDice
+from sixturns.handlers.facts import BadFact
+from sixturns.handlers.table import NothingToUndo, Stale, Table, TableError
+from sixturns.kernel.effects import Choose
+from sixturns.store import NoSuchCampaign, StoreBusy, StoreError, StoreFull
+
+Act = Callable[[Table], list[AnyBody]]
+LEAST_HP: Final = -99
+POLICY: Final = "policy."
+
+
+class Refused(Exception):
+    """A request that was refused: the status and one line that says why. Nothing was changed."""
+
+    def __init__(self, status: int, said: str) -> None:
+        super().__init__(said)
+        self.status, self.said = status, said
+
+
+class Moved(TableError):
+    """Undo or redo of a log that has grown since it was looked at."""
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Turns what a table or its store refuses into `Refused`; an unknown campaign stays `NoSuchCampaign`."""
+    try:
+        yield
+    except Stale as error:
+        raise Refused(409, already(error)) from error
+    except (NothingToUndo, Moved) as error:
+        raise Refused(409, sentence(error)) from error
+    except (TableError, NotAnAnswer, ImpossibleDice, BadFact) as error:
+        raise Refused(422, sentence(error)) from error
+    except NoSuchCampaign:
+        raise
+    except StoreFull as error:
+        raise Refused(507, sentence(error)) from error
+    except StoreBusy as error:
+        raise Refused(503, sentence(error)) from error
+    except StoreError as error:
+        raise Refused(500, sentence(error)) from error
+
+
+def sentence(error: Exception) -> str:
+    """What an error says, as a sentence."""
+    words = str(error)
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
+
+
+def answer(key: str, *, option: str = "", fields: Mapping[str, Sequence[str]] = {}, faces: str = "") -> Act:
+    """Answers the open question: with an option and what was filled in, with typed faces, or else by rolling."""
+
+    def act(table: Table) -> list[AnyBody]:
+        if faces:
+            return table.type(faces, key)
+        if not option:
+            return table.roll(key)
+        question = table.question.question
+        if table.key == key and isinstance(question, Choose):
+            return table.answer(fill(question, option, fields), key)
+        return table.answer(option, key)
+
+    return act
+
+
+def undo(seq: int) -> Act:
+    """Takes the last input back, if the log has not grown beyond `seq`."""
+    return lambda table: at(table, seq).undo()
+
+
+def redo(seq: int) -> Act:
+    """Restores the input last taken back, if the log has not grown beyond `seq`."""
+    return lambda table: at(table, seq).redo()
+
+
+def at(table: Table, seq: int) -> Table:
+    """The table, if it stands at `seq`; else raises `Moved`."""
+    if table.seq != seq:
+        raise Moved("somebody was quicker: look at what stands now, and ask again")
+    return table
+
+
+def rule_open(key: str, reading: str, why: str) -> Act:
+    """Rules the open question."""
+    return lambda table: table.rule_open(reading, why, key)
+
+
+def rule(seq: int, reading: str, why: str) -> Act:
+    """Rules an old answer otherwise."""
+    return lambda table: table.rule(seq, reading, why)
+
+
+def note(words: str) -> Act:
+    """Writes a note into the log."""
+    return lambda table: table.note(words)
+
+
+def set_fact(path: str, value: Any, why: str) -> Act:
+    """Sets a fact of the state by hand, or a policy, whose path begins with ``policy.``."""
+    if path.startswith(POLICY):
+        return lambda table: table.set_policy(path.removeprefix(POLICY), str(value))
+    return lambda table: table.set(path, value, why)
+
+
+def set_typed(path: str, text: str, why: str) -> Act:
+    """Sets a fact from what somebody typed: as a number or the like if the state admits that, else as words."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return set_fact(path, text, why)
+
+    def act(table: Table) -> list[AnyBody]:
+        try:
+            return set_fact(path, value, why)(table)
+        except BadFact as error:
+            if isinstance(value, str):
+                raise
+            try:
+                return set_fact(path, text, why)(table)
+            except BadFact:
+                raise error from None
+
+    return act
+
+
+def change_hp(member: str, by: int) -> Act:
+    """Changes a member's hit points; above, the referee disposes."""
+
+    def act(table: Table) -> list[AnyBody]:
+        try:
+            hp = table.state.party[member].hp
+        except KeyError:
+            raise BadFact(f"party.members: there is no {member!r}") from None
+        return table.set(f"party.members.{member}.hp", max(LEAST_HP, hp + by))
+
+    return act

@@ -1,0 +1,154 @@
+"""The application: all routes behind one guard, for one store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from fastapi import FastAPI, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
+
+from sixturns import __version__
+from sixturns.store import NoSuchCampaign, StoreError
+from sixturns.store.tables import OpenTable, Tables
+from sixturns.views.drawing import draw
+from sixturns.views.players import PlayersView, players_view
+from sixturns.web import api, players, referee
+from sixturns.web.acts import sentence
+from sixturns.web.links import Links
+from sixturns.web.live import Live
+from sixturns.web.pages import Pages
+from sixturns.web.security import Forbidden, Guard, set_session
+
+MOST_BYTES: Final = 1024 * 1024
+"""The longest request that is read, in bytes."""
+
+
+class Public:
+    """A campaign as its players may see it; made from the open table, of which nothing else leaves this class."""
+
+    def __init__(self, opened: OpenTable) -> None:
+        self._opened = opened
+        self.id = opened.row.id
+
+    def look(self) -> PlayersView:
+        """What can be seen now."""
+        return self._opened.read(lambda table: players_view(table, self._opened.row.name))
+
+    def draw(self, view: PlayersView) -> str:
+        """The map of a view, as SVG."""
+        return draw(view.map, player=True)
+
+    def on_change(self, hear: Callable[[int], None]) -> Callable[[], None]:
+        """Has `hear` called when something changed, seen or not."""
+        return self._opened.on_change(hear)
+
+
+def create_app(
+    tables: Tables,
+    links: Links,
+    *,
+    hosts: frozenset[str],
+    address: str,
+    cookie: str = "sixturns",
+    live: Live | None = None,
+    most_bytes: int = MOST_BYTES,
+) -> ASGIApp:
+    """The application for the campaigns of a store.
+
+    Args:
+        tables: the open tables.
+        links: who may come in.
+        hosts: the values of Host that are ours, with their port.
+        address: where the players find this server, as in ``http://host:port``.
+        cookie: the name of the referee's cookie.
+        live: the streams, for whoever has to close them.
+        most_bytes: the longest request that is read.
+    """
+    pages, live = Pages(), live or Live()
+    app = FastAPI(
+        title="Sixturns",
+        version=__version__,
+        description=api.__doc__ or "",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        max_body_size=most_bytes,
+    )
+
+    def open_table(campaign: str) -> OpenTable:
+        opened = tables.open(campaign)
+        if opened.row.id != campaign:
+            raise NoSuchCampaign(campaign)
+        return opened
+
+    def admit(token: str) -> Public | None:
+        campaign = links.campaign_of(token)
+        return Public(open_table(campaign)) if campaign else None
+
+    def foreign() -> Response:
+        return pages.trouble(403, "This did not come from a page of this table.")
+
+    @app.exception_handler(HTTPException)
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == 413:
+            return pages.trouble(413, f"That is too long: at most {most_bytes} bytes are read.")
+        return pages.nothing_here() if error.status_code in (404, 405) else pages.trouble(error.status_code, error.detail)
+
+    @app.exception_handler(NoSuchCampaign)
+    async def unknown(request: Request, error: Exception) -> Response:
+        return pages.nothing_here()
+
+    @app.exception_handler(Forbidden)
+    async def forbidden(request: Request, error: Exception) -> Response:
+        return foreign()
+
+    @app.exception_handler(StoreError)
+    async def unreadable(request: Request, error: Exception) -> Response:
+        entered = "sixturns.session" in request.scope
+        return pages.trouble(503, sentence(error) if entered else "The table cannot be read just now.")
+
+    @app.exception_handler(Exception)
+    async def failed(request: Request, error: Exception) -> Response:
+        return pages.trouble(500, "Something went wrong inside. What was committed before is safe.")
+
+    @app.get("/enter/{token}", include_in_schema=False)
+    async def enter(token: str) -> Response:
+        entered = await run_in_threadpool(links.enter, token)
+        if entered is None:
+            return pages.nothing_here()
+        session, campaign = entered
+        # No redirect: after a click elsewhere a browser would follow it without the cookie.
+        response = HTMLResponse(pages.fill("enter.html", title="Sixturns", urls=referee.urls(campaign)))
+        set_session(response, cookie, session)
+        return response
+
+    @app.get("/", include_in_schema=False)
+    async def campaigns() -> Response:
+        rows = await run_in_threadpool(tables.store.campaigns)
+        if len(rows) == 1:
+            return RedirectResponse(referee.urls(rows[0].id)["table"], 303)
+        found = [(row.name, referee.urls(row.id)["table"]) for row in rows]
+        return HTMLResponse(pages.fill("campaigns.html", title="Sixturns", campaigns=found))
+
+    @app.get(f"{pages.static}/{{path:path}}", include_in_schema=False)
+    async def static(path: str) -> Response:
+        return pages.file(path) or pages.nothing_here()
+
+    app.include_router(players.routes(pages, live, admit))
+    app.include_router(referee.routes(referee.Desk(pages, live, links, open_table, address)))
+    app.include_router(api.routes(open_table))
+    api.describe(app)
+    return Guard(
+        app,
+        hosts=hosts,
+        cookie=cookie,
+        static=pages.static,
+        known=links.knows,
+        stranger=pages.nothing_here,
+        foreign=foreign,
+    )

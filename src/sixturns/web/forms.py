@@ -1,0 +1,69 @@
+"""Forms as browsers send them, read once and checked before anything is done with them."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import parse_qs
+
+from fastapi import Request
+
+from sixturns.web.acts import Refused
+from sixturns.web.security import check_form_token
+
+MOST_FIELDS: Final = 200
+LONGEST_WORDS: Final = 10_000
+
+
+class Form:
+    """The fields of a form that our own page sent."""
+
+    def __init__(self, fields: dict[str, list[str]]) -> None:
+        self.fields = fields
+
+    def __contains__(self, name: str) -> bool:
+        """Whether a field was sent."""
+        return name in self.fields
+
+    def text(self, name: str) -> str:
+        """A field that has to be there once; raises `Refused`."""
+        values = self.fields.get(name, [])
+        if len(values) != 1:
+            raise Refused(422, f"The form needs one field {name}.")
+        if len(values[0]) > LONGEST_WORDS:
+            raise Refused(422, f"{name}: at most {LONGEST_WORDS} characters.")
+        return values[0]
+
+    def words(self, name: str) -> str:
+        """A field that may not be left empty; raises `Refused`."""
+        words = self.text(name).strip()
+        if not words:
+            raise Refused(422, f"The field {name} is empty.")
+        return words
+
+    def number(self, name: str) -> int:
+        """A field that is a whole number; raises `Refused`."""
+        text = self.text(name)
+        try:
+            if len(text) > 18:
+                raise ValueError
+            return int(text)
+        except ValueError:
+            raise Refused(422, f"{name}: {text[:40]!r} is no number.") from None
+
+
+async def read(request: Request) -> Form:
+    """The form of a request.
+
+    Raises:
+        Forbidden: the form was not made by our own page for this session.
+        Refused: what was sent is no form.
+    """
+    body = await request.body()
+    try:
+        fields = parse_qs(
+            body.decode(), keep_blank_values=True, strict_parsing=bool(body), errors="strict", max_num_fields=MOST_FIELDS
+        )
+    except ValueError:
+        fields = {}
+    check_form_token(request, fields.get("csrf", [""])[0])
+    return Form(fields)

@@ -1,0 +1,74 @@
+"""Pages: templates filled in, the static files that go with them, and the few pages that are always the same."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from hashlib import sha256
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from fastapi.responses import HTMLResponse, Response
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+LANGUAGE: Final = "en"
+IMMUTABLE: Final = "public, max-age=31536000, immutable"
+_TYPES: Final = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+    "txt": "text/plain; charset=utf-8",
+    "woff2": "font/woff2",
+}
+
+
+class Pages:
+    """The templates and static files, read once. `static` is the path of the files; it changes when one of them does."""
+
+    def __init__(self) -> None:
+        self._environment = Environment(
+            loader=PackageLoader("sixturns.web"),
+            autoescape=True,
+            auto_reload=False,
+            undefined=StrictUndefined,
+            extensions=["jinja2.ext.i18n"],
+        )
+        self._environment.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
+        folder = resources.files("sixturns.web") / "static"
+        self._files = dict(_files(folder, ""))
+        digest = sha256(repr(sorted(self._files.items())).encode()).hexdigest()
+        self.static = f"/static/{digest[:12]}"
+
+    def fill(self, template: str, *, title: str, urls: dict[str, str] | None = None, **values: Any) -> str:
+        """A template as HTML; every template knows the page's title and language, and where the static files are."""
+        return self._environment.get_template(template).render(
+            page={"lang": LANGUAGE, "title": title}, urls={"static": self.static, **(urls or {})}, **values
+        )
+
+    def file(self, path: str) -> Response | None:
+        """A static file, which browsers may keep for good."""
+        content = self._files.get(path)
+        if content is None:
+            return None
+        kind = _TYPES.get(path.rpartition(".")[2], "application/octet-stream")
+        return Response(content, headers={"Cache-Control": IMMUTABLE, "Content-Type": kind})
+
+    @cached_property
+    def _nothing_here(self) -> str:
+        return self.fill("notfound.html", title="Sixturns")
+
+    def nothing_here(self) -> Response:
+        """The one answer to all that does not exist, or does not exist for whoever asks."""
+        return HTMLResponse(self._nothing_here, 404)
+
+    def trouble(self, status: int, said: str) -> Response:
+        """A page that says what went wrong, and no more."""
+        return HTMLResponse(self.fill("error.html", title="Sixturns", said=said), status)
+
+
+def _files(folder: Traversable, within: str) -> list[tuple[str, bytes]]:
+    found = []
+    for entry in folder.iterdir():
+        path = f"{within}{entry.name}"
+        found += _files(entry, f"{path}/") if entry.is_dir() else [(path, entry.read_bytes())]
+    return found

@@ -1,0 +1,95 @@
+"""The players' page: what is public of one campaign, for whoever has its link.
+
+This module sees no store, no log and no secret: it is given the public view, and whom to show it to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Protocol
+
+import msgspec
+from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import HTMLResponse, Response
+
+from sixturns.web.live import Live, PublicChannel
+from sixturns.web.pages import Pages
+
+
+class PublicView(Protocol):
+    """What can be seen of a campaign; the templates know the rest of it."""
+
+    @property
+    def name(self) -> str:
+        """The campaign's name."""
+
+
+class PublicTable(Protocol):
+    """A campaign as its players may see it."""
+
+    @property
+    def id(self) -> str:
+        """What tells it from others; never shown."""
+
+    def look(self) -> PublicView:
+        """What can be seen now; may block."""
+
+    def draw(self, view: PublicView) -> str:
+        """The map of a view, as SVG."""
+
+    def on_change(self, hear: Callable[[int], None]) -> Callable[[], None]:
+        """Has `hear` called, from any thread, when something changed, seen or not; returns how to stop it."""
+
+
+Admit = Callable[[str], PublicTable | None]
+"""Gives the campaign that a link's token shows; None when it shows none. May block."""
+
+
+def mark(view: PublicView) -> str:
+    """What tells one public view from another. No encoder writes a secret: a view that held one would fail here."""
+    return sha256(msgspec.json.encode(view)).hexdigest()[:32]
+
+
+def routes(pages: Pages, live: Live, admit: Admit) -> APIRouter:
+    """The three addresses of a players' link: the page, its view, and its events."""
+    router = APIRouter(include_in_schema=False)
+
+    def urls(token: str) -> dict[str, str]:
+        return {"view": f"/p/{token}/view", "events": f"/p/{token}/events"}
+
+    def show(template: str, token: str, known: str | None) -> Response:
+        table = admit(token)
+        if table is None:
+            return pages.nothing_here()
+        view = table.look()
+        headers = {"ETag": f'"{mark(view)}"'}
+        if known is not None and headers["ETag"] in known:
+            return Response(status_code=304, headers=headers)
+        html = pages.fill(template, title=view.name, urls=urls(token), view=view, drawn=table.draw(view))
+        return HTMLResponse(html, headers=headers)
+
+    @router.get("/p/{token}")
+    async def page(token: str) -> Response:
+        return await run_in_threadpool(show, "players.html", token, None)
+
+    @router.get("/p/{token}/view")
+    async def view(request: Request, token: str) -> Response:
+        return await run_in_threadpool(show, "players_main.html", token, request.headers.get("if-none-match"))
+
+    @router.get("/p/{token}/events")
+    async def events(token: str) -> Response:
+        table = await run_in_threadpool(admit, token)
+        if table is None:
+            return pages.nothing_here()
+        channel = live.channel(
+            ("players", table.id), lambda: PublicChannel(lambda: mark(table.look())), table.on_change
+        )
+
+        async def still_open() -> bool:
+            return await run_in_threadpool(admit, token) is not None
+
+        return await live.stream(channel, still_open)
+
+    return router

@@ -1,0 +1,230 @@
+"""The referee's table: one page, the forms on it, and the players' link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+
+import segno
+from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from sixturns.store.tables import OpenTable
+from sixturns.views.drawing import draw
+from sixturns.views.referee import amended_view, referee_view
+from sixturns.web import acts, forms
+from sixturns.web.acts import Act, Refused, refusals
+from sixturns.web.forms import Form
+from sixturns.web.links import Links
+from sixturns.web.live import Channel, Live
+from sixturns.web.pages import Pages
+from sixturns.web.security import form_token, session_of
+
+AUTHOR = "referee"
+Open = Callable[[str], OpenTable]
+"""Opens a campaign by its id; raises `NoSuchCampaign`. May block."""
+
+
+def urls(campaign: str) -> dict[str, str]:
+    """The addresses of a table."""
+    table = f"/t/{campaign}"
+    ways = ("view", "events", "answer", "undo", "redo", "rule", "note", "set", "hp")
+    return {"table": table, "players_link": f"{table}/players-link", "revoke": f"{table}/revoke"} | {
+        way: f"{table}/{way}" for way in ways
+    }
+
+
+def wants_part(request: Request) -> bool:
+    """Whether a script of ours asks, which wants only the part of the page that changes."""
+    return "x-fragment" in request.headers
+
+
+def html(text: str, status: int = 200) -> Response:
+    """A page or a part of one; which of them depends on who asked."""
+    return HTMLResponse(text, status, headers={"Vary": "X-Fragment"})
+
+
+class Desk:
+    """What the referee's pages need. Its methods may block.
+
+    Args:
+        pages: the templates.
+        live: the streams.
+        links: the players' links.
+        open_table: opens a campaign.
+        address: where the players find this server, as in ``http://host:port``.
+    """
+
+    def __init__(self, pages: Pages, live: Live, links: Links, open_table: Open, address: str) -> None:
+        self.pages, self.live, self.links, self.open, self.address = pages, live, links, open_table, address
+
+    def fill(self, request: Request, template: str, opened: OpenTable, **values: Any) -> str:
+        """A template with what every page of a table has."""
+        csrf = form_token(session_of(request))
+        return self.pages.fill(template, title=opened.row.name, urls=urls(opened.row.id), csrf=csrf, **values)
+
+    def table(self, request: Request, campaign: str, *, part: bool, said: str = "") -> str:
+        """The table as it stands: the whole page, or its main part."""
+        opened = self.open(campaign)
+        view = opened.read(lambda table: referee_view(table, opened.row.name))
+        said = " ".join(line for line in (said, opened.warning) if line)
+        template = "referee_main.html" if part else "referee.html"
+        return self.fill(request, template, opened, view=view, drawn=draw(view.map), said=said)
+
+    def done(self, request: Request, campaign: str, act: Act) -> Response:
+        """Does an act and shows the table after it; or the table as it stands, and why it was refused."""
+        try:
+            with refusals():
+                self.open(campaign).act(act, author=AUTHOR)
+        except Refused as refused:
+            return self.refused(request, campaign, refused)
+        if wants_part(request):
+            return html(self.table(request, campaign, part=True))
+        return RedirectResponse(f"/t/{campaign}", 303)
+
+    def refused(self, request: Request, campaign: str, refused: Refused) -> Response:
+        """The table as it stands, and why a request was refused."""
+        return html(self.table(request, campaign, part=wants_part(request), said=refused.said), refused.status)
+
+    def amended(self, request: Request, campaign: str, seq: str) -> Response:
+        """The form that rules an old entry otherwise."""
+        opened = self.open(campaign)
+        try:
+            number = Form({"seq": [seq]}).number("seq")
+            with refusals():
+                amended = opened.read(lambda table: amended_view(table, number))
+        except Refused as refused:
+            return self.refused(request, campaign, refused)
+        template = "rule_panel.html" if wants_part(request) else "rule.html"
+        return html(self.fill(request, template, opened, amended=amended))
+
+    def link_panel(self, request: Request, campaign: str) -> Response:
+        """The players' link that is out, and what can be done with it."""
+        opened = self.open(campaign)
+        token = self.links.players_link(opened.row.id)
+        link = None
+        if token is not None:
+            version = sha256(token.encode()).hexdigest()[:8]
+            link = {"address": token and self.players_address(token), "qr": f"/t/{campaign}/qr/{version}.svg"}
+        template = "players_link_panel.html" if wants_part(request) else "players_link.html"
+        return html(self.fill(request, template, opened, link=link))
+
+    def new_link(self, request: Request, campaign: str, *, made: bool) -> Response:
+        """The panel after the players' link was made anew, or ended."""
+        opened = self.open(campaign)
+        try:
+            with refusals():
+                if made:
+                    self.links.new_players_link(opened.row.id)
+                else:
+                    self.links.revoke_players(opened.row.id)
+        except Refused as refused:
+            return self.refused(request, campaign, refused)
+        if wants_part(request):
+            return self.link_panel(request, campaign)
+        return RedirectResponse(urls(campaign)["players_link"], 303)
+
+    def players_address(self, token: str) -> str:
+        """The address that goes to the players."""
+        return f"{self.address}/p/{token}"
+
+    def qr(self, campaign: str) -> Response:
+        """The players' address as a picture for their cameras."""
+        token = self.links.players_link(self.open(campaign).row.id)
+        if not token:
+            return self.pages.nothing_here()
+        picture = BytesIO()
+        segno.make(self.players_address(token), error="m", micro=False).save(
+            picture, kind="svg", scale=8, border=4, dark="#000", light="#fff"
+        )
+        return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+def answer_of(form: Form) -> Act:
+    """How a form answers the open question."""
+    key = form.words("key")
+    if form.fields.get("how") == ["roll"]:
+        return acts.answer(key)
+    if "option" in form:
+        return acts.answer(key, option=form.words("option"), fields=form.fields)
+    return acts.answer(key, faces=form.words("faces"))
+
+
+def ruling_of(form: Form) -> Act:
+    """How a form rules: the open question by its key, or an old entry by its number."""
+    reading, why = form.words("reading"), form.words("reason")
+    if "seq" in form:
+        return acts.rule(form.number("seq"), reading, why)
+    return acts.rule_open(form.words("key"), reading, why)
+
+
+FORMS: dict[str, Callable[[Form], Act]] = {
+    "answer": answer_of,
+    "undo": lambda form: acts.undo(form.number("seq")),
+    "redo": lambda form: acts.redo(form.number("seq")),
+    "rule": ruling_of,
+    "note": lambda form: acts.note(form.words("words")),
+    "set": lambda form: acts.set_typed(form.words("path"), form.text("value"), form.words("reason")),
+    "hp": lambda form: acts.change_hp(form.words("member"), form.number("by")),
+}
+"""Every form of the table by the last part of its address, and what it has the table do."""
+
+
+def routes(desk: Desk) -> APIRouter:
+    """The addresses below ``/t/<campaign>``."""
+    router = APIRouter(prefix="/t/{campaign}", include_in_schema=False)
+
+    @router.get("")
+    async def page(request: Request, campaign: str) -> Response:
+        return html(await run_in_threadpool(desk.table, request, campaign, part=False))
+
+    @router.get("/view")
+    async def view(request: Request, campaign: str) -> Response:
+        return html(await run_in_threadpool(desk.table, request, campaign, part=True))
+
+    @router.get("/events")
+    async def events(request: Request, campaign: str) -> Response:
+        opened = await run_in_threadpool(desk.open, campaign)
+        channel = desk.live.channel(("referee", opened.row.id), Channel, opened.on_change)
+
+        async def still_open() -> bool:
+            return await run_in_threadpool(desk.links.knows, session_of(request))
+
+        return await desk.live.stream(channel, still_open)
+
+    @router.get("/rule")
+    async def amend(request: Request, campaign: str, seq: str = "") -> Response:
+        return await run_in_threadpool(desk.amended, request, campaign, seq)
+
+    @router.get("/players-link")
+    async def players_link(request: Request, campaign: str) -> Response:
+        return await run_in_threadpool(desk.link_panel, request, campaign)
+
+    @router.get("/qr/{version}.svg")
+    async def qr(campaign: str, version: str) -> Response:
+        return await run_in_threadpool(desk.qr, campaign)
+
+    @router.post("/players-link")
+    @router.post("/revoke")
+    async def new_link(request: Request, campaign: str) -> Response:
+        await forms.read(request)
+        made = request.url.path.endswith("/players-link")
+        answer = await run_in_threadpool(desk.new_link, request, campaign, made=made)
+        desk.live.end(("players", campaign))
+        return answer
+
+    @router.post("/{form}")
+    async def post(request: Request, campaign: str, form: str) -> Response:
+        sent = await forms.read(request)
+        if form not in FORMS:
+            return desk.pages.nothing_here()
+        try:
+            act = FORMS[form](sent)
+        except Refused as refused:
+            return await run_in_threadpool(desk.refused, request, campaign, refused)
+        return await run_in_threadpool(desk.done, request, campaign, act)
+
+    return router

@@ -1,0 +1,124 @@
+"""A running server: an address on this machine or the local network, and the links that lead in."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import socket
+from collections.abc import Sequence
+from typing import Final
+
+import uvicorn
+
+from sixturns.store.tables import Tables
+from sixturns.web.app import MOST_BYTES, create_app
+from sixturns.web.links import Links
+from sixturns.web.live import PULSE_SECONDS, Live
+from sixturns.web.security import cookie_name, hosts
+
+PORT: Final = 6616
+HERE: Final = ("127.0.0.1", "localhost", "[::1]")
+SHUTDOWN_SECONDS: Final = 5
+
+
+class Server:
+    """A server for the campaigns of a store. It listens from the moment it is made, and answers once it runs.
+
+    Args:
+        tables: the open tables; whoever made them closes them.
+        port: the wanted port; if it is taken, a free one is used. See `port` for the one in use.
+        lan: whether other machines of the local network may connect. Otherwise only this one can.
+        names: further names by which this server is reached, as browsers write them in the address.
+        most_bytes: the longest request that is read.
+        pulse: seconds between two signs of life on a stream.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        *,
+        port: int = PORT,
+        lan: bool = False,
+        names: Sequence[str] = (),
+        most_bytes: int = MOST_BYTES,
+        pulse: float = PULSE_SECONDS,
+    ) -> None:
+        self._socket = _listen("0.0.0.0" if lan else "127.0.0.1", port)
+        self.port: int = self._socket.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        near = lan_address() if lan else ""
+        self.players_address = f"http://{near}:{self.port}" if near else self.address
+        self.links = Links(tables.store)
+        self._live = Live(pulse)
+        app = create_app(
+            tables,
+            self.links,
+            hosts=hosts([*HERE, *filter(None, [near]), *names], self.port),
+            address=self.players_address,
+            cookie=cookie_name(self.port),
+            live=self._live,
+            most_bytes=most_bytes,
+        )
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        )
+        self._server = _Uvicorn(config, self._live)
+
+    def new_referee_link(self, campaign: str) -> str:
+        """An address that lets the referee in, at a campaign given by id or name; good until this server ends.
+
+        Raises:
+            NoSuchCampaign: there is no such campaign.
+        """
+        return f"{self.address}/enter/{self.links.new_referee_link(campaign)}"
+
+    def new_players_link(self, campaign: str) -> str:
+        """An address for the players of a campaign, given by its id; the one they had before ends."""
+        return f"{self.players_address}/p/{self.links.new_players_link(campaign)}"
+
+    def run(self) -> None:
+        """Serves until Ctrl-C or `stop`; open streams are closed."""
+        with self._socket, contextlib.suppress(KeyboardInterrupt):
+            self._server.run(sockets=[self._socket])
+
+    def stop(self) -> None:
+        """Has `run` end; may be called from any thread."""
+        self._server.should_exit = True
+
+
+class _Uvicorn(uvicorn.Server):
+    """Uvicorn that closes our streams before it waits for what is open to end."""
+
+    def __init__(self, config: uvicorn.Config, live: Live) -> None:
+        super().__init__(config)
+        self._live = live
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Closes the streams, then shuts down."""
+        self._live.close()
+        await super().shutdown(sockets)
+
+
+def lan_address() -> str:
+    """This machine's address in the local network, empty when it is in none. Nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+        except OSError:
+            return ""
+        address: str = probe.getsockname()[0]
+        return "" if address.startswith("127.") else address
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket at a port, or at a free one when it is taken."""
+    try:
+        return socket.create_server((host, port), backlog=1024)
+    except OSError as error:
+        if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+            raise
+        return socket.create_server((host, 0), backlog=1024)

@@ -1,0 +1,130 @@
+"""Played, sampled and solved are one rule: their distributions are those of the paths."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from scipy.stats import chi2
+
+from sixturns.handlers.sample import Sample
+from sixturns.handlers.solve import Solver
+from sixturns.kernel.effects import Choose
+from sixturns.rulesets.layers import load
+from tests.contract.cases import Case, cases, every_procedure
+from tests.contract.explore import options_of, paths
+
+Policy = Callable[[Choose], Any]
+RUNS = 1500
+FALSE_ALARM = 2e-5
+"""The chance that any of the sampling tests of this module fails although the sampler is right."""
+
+
+def first(question: Choose) -> Any:
+    """Takes the first answer."""
+    return options_of(question)[0]
+
+
+def last(question: Choose) -> Any:
+    """Takes the last answer."""
+    return options_of(question)[-1]
+
+
+def middle(question: Choose) -> Any:
+    """Takes an answer from the middle."""
+    answers = options_of(question)
+    return answers[len(answers) // 2]
+
+
+POLICIES: tuple[Policy, ...] = (first, last, middle)
+every_policy = pytest.mark.parametrize("policy", POLICIES)
+of_every_procedure = pytest.mark.parametrize(("ruleset", "procedure"), every_procedure())
+
+
+@cache
+def exact(ruleset: str, procedure: str, case: Case, policy: Policy) -> dict[Any, Fraction]:
+    """The distribution of final states, path by path."""
+    weights: Counter[Any] = Counter()
+    for path in paths(load(ruleset), case.world, (procedure,), case.state, lambda question: (policy(question),)):
+        weights[path.end] += path.weight  # type: ignore[assignment]
+    return {end: Fraction(weight) for end, weight in weights.items()}
+
+
+def of_results(ruleset: str, procedure: str, ends: dict[Any, Fraction]) -> dict[Any, Fraction]:
+    """The distribution of what the procedure gives, from that of its final states."""
+    merged: dict[Any, Fraction] = {}
+    for end, weight in ends.items():
+        result = load(ruleset).procedures[procedure].result(end)
+        merged[result] = merged.get(result, Fraction(0)) + weight
+    return merged
+
+
+@every_policy
+@of_every_procedure
+def test_solved_exactly(ruleset: str, procedure: str, policy: Policy) -> None:
+    """With fractions the solver gives the distribution of the paths, to the last digit, and leaves nothing over."""
+    for case in cases(ruleset, procedure):
+        solved = Solver(load(ruleset), policy, case.world, exact=True).solve(procedure, case.state)
+        assert 0 == solved.unresolved
+        assert of_results(ruleset, procedure, exact(ruleset, procedure, case, policy)) == solved.weights
+
+
+@every_policy
+@of_every_procedure
+def test_solved_with_floats(ruleset: str, procedure: str, policy: Policy) -> None:
+    """With floats no probability is off by more than 1e-12."""
+    for case in cases(ruleset, procedure):
+        expected = of_results(ruleset, procedure, exact(ruleset, procedure, case, policy))
+        solved = Solver(load(ruleset), policy, case.world).solve(procedure, case.state)
+        assert expected.keys() == solved.weights.keys()
+        assert max(abs(float(expected[one]) - solved.weights[one]) for one in expected) <= 1e-12
+
+
+@of_every_procedure
+def test_solved_for_any_fields(ruleset: str, procedure: str) -> None:
+    """Asked for some fields, the solver gives their joint distribution: what it clears as dead is not among them."""
+    for case in cases(ruleset, procedure):
+        ends = exact(ruleset, procedure, case, middle)
+        for keep in [(field,) for field in case.state.__struct_fields__] + [case.state.__struct_fields__]:
+            expected: dict[Any, Fraction] = {}
+            for end, weight in ends.items():
+                value = tuple(getattr(end, field) for field in keep)
+                expected[value] = expected.get(value, Fraction(0)) + weight
+            solved = Solver(load(ruleset), middle, case.world, exact=True).solve(procedure, case.state, keep=keep)
+            assert expected == solved.weights, (case.name, keep)
+
+
+@of_every_procedure
+def test_sampled_as_solved(ruleset: str, procedure: str) -> None:
+    """What is sampled lies in the exact support, and is distributed like it."""
+    samples = sum(len(cases(*one)) for one in every_procedure())
+    for number, case in enumerate(cases(ruleset, procedure)):
+        policy = POLICIES[number % len(POLICIES)]
+        expected = of_results(ruleset, procedure, exact(ruleset, procedure, case, policy))
+        sample = Sample(load(ruleset), Random(number), policy, case.world)
+        found = Counter(sample.run(procedure, case.state) for _ in range(RUNS))
+        assert set() == set(found) - set(expected), case.name
+        assert chance_of_worse(expected, found) > FALSE_ALARM / samples, case.name
+
+
+def chance_of_worse(expected: dict[Any, Fraction], found: Counter[Any]) -> float:
+    """The chance of counts at least as far off as these, by chi-square; rare results are counted together."""
+    rare = [one for one, weight in expected.items() if weight * RUNS < 10]
+    groups = [[one] for one in expected if one not in rare] + ([rare] if rare else [])
+    square = 0.0
+    for group in groups:
+        mean = RUNS * float(sum(expected[one] for one in group))
+        square += (sum(found[one] for one in group) - mean) ** 2 / mean
+    return float(chi2.sf(square, len(groups) - 1)) if len(groups) > 1 else 1.0
+
+
+def test_a_wrong_die_is_noticed() -> None:
+    """The sampling test tells 2-in-6 from 5-in-12."""
+    fair = {True: Fraction(1, 3), False: Fraction(2, 3)}
+    assert chance_of_worse(fair, Counter({True: RUNS * 5 // 12, False: RUNS - RUNS * 5 // 12})) < FALSE_ALARM / 200
+    assert chance_of_worse(fair, Counter({True: RUNS // 3 + 20, False: RUNS - RUNS // 3 - 20})) > 0.2

@@ -1,0 +1,54 @@
+"""Every procedure comes to an end, does the same again, and is as large as it was."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path as File
+
+import pytest
+
+from sixturns.rulesets.layers import load
+from tests.contract.cases import cases, every_procedure
+from tests.contract.census import census, counts, everything, pinned
+from tests.contract.explore import paths
+
+ROOT = File(__file__).parents[2]
+
+
+@pytest.mark.parametrize(("ruleset", "procedure"), every_procedure())
+def test_sizes_are_as_written_down(ruleset: str, procedure: str) -> None:
+    """All paths end, and their number is the one written down; a change of the rules shows here first."""
+    assert pinned()[ruleset][procedure] == counts(ruleset, procedure)
+
+
+@pytest.mark.parametrize(("ruleset", "procedure"), every_procedure())
+def test_same_answers_same_questions(ruleset: str, procedure: str) -> None:
+    """Run again, every path asks and tells the same, and no two paths have the same answers."""
+    for case in cases(ruleset, procedure):
+        first = list(paths(load(ruleset), case.world, (procedure,), case.state))
+        assert first == list(paths(load(ruleset), case.world, (procedure,), case.state))
+        assert len(first) == len({tuple(put.answer for put in path.answers) for path in first})
+
+
+@pytest.mark.parametrize("seed", ["1", "4711"])
+def test_another_process_asks_the_same(seed: str) -> None:
+    """The order of sets and dictionaries, which differs from process to process, reaches no question."""
+    told = subprocess.run(
+        [sys.executable, "-m", "tests.contract.census"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert everything() == json.loads(told.stdout)
+
+
+def test_the_sizes_written_down_are_of_procedures_there_are() -> None:
+    """No line is left of a procedure that is gone."""
+    written = {(ruleset, name) for ruleset, procedures in pinned().items() for name in procedures}
+    assert set(every_procedure()) == written
+    assert all(census(*one)["cases"] for one in every_procedure())

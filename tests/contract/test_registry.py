@@ -1,0 +1,104 @@
+"""Steps are what they say: they read what they name, set what they name, and keep their promises."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections import defaultdict
+from functools import cache
+from typing import Any, get_type_hints
+
+import pytest
+
+from sixturns.handlers.codec import decode, encode
+from sixturns.kernel.procedure import Step, wrong_with
+from sixturns.kernel.values import KEEP
+from sixturns.rulesets.layers import RULE_SETS, load, rows, steps_by_name
+from tests.contract.cases import cases, every_procedure
+from tests.contract.explore import Ran, paths, watched
+
+ALL_STEPS = sorted(steps_by_name().items())
+NEVER_KEEPS = frozenset[str]()
+"""Steps that are not `always` though no path keeps, each for a reason told beside it."""
+
+
+@cache
+def runs(ruleset: str) -> tuple[Ran, ...]:
+    """Every run of every step over all paths of all cases, alike ones once."""
+    ran: dict[Ran, None] = {}
+    rules = watched(load(ruleset), lambda run: ran.setdefault(run))
+    for name in rules.procedures:
+        for case in cases(ruleset, name):
+            for _ in paths(rules, case.world, (name,), case.state):
+                pass
+    return tuple(ran)
+
+
+def unread(step: Step) -> set[str]:
+    """Parameters that the body of a step never reads."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(step.fn)))
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    return set(inspect.signature(step.fn).parameters) - names
+
+
+@pytest.mark.parametrize(("ruleset", "procedure"), every_procedure())
+def test_every_procedure_has_cases(ruleset: str, procedure: str) -> None:
+    """A procedure that no case leads to is not proved."""
+    assert cases(ruleset, procedure)
+
+
+@pytest.mark.parametrize(("ruleset", "procedure"), every_procedure())
+def test_steps_fit_their_state(ruleset: str, procedure: str) -> None:
+    """Every field that a step reads or sets is in the state, and every counter has its bound."""
+    assert [] == wrong_with(load(ruleset).procedures[procedure])
+
+
+@pytest.mark.parametrize(("name", "step"), ALL_STEPS)
+def test_a_step_reads_all_that_it_receives(name: str, step: Step) -> None:
+    """Its parameters are its key in memory, so none may be idle."""
+    assert set() == unread(step)
+
+
+@pytest.mark.parametrize(("name", "step"), ALL_STEPS)
+def test_citations_are_rows_of_the_checklist(name: str, step: Step) -> None:
+    """A step cites rows, or readings of ambiguities that a row points to."""
+    readings = {reading.strip() for row in rows().values() for reading in row.see.split(",")}
+    assert [] == [cite for cite in step.cites if cite not in rows() and cite not in readings]
+
+
+def test_every_step_stands_in_a_list() -> None:
+    """No step is left that no procedure uses."""
+    listed = {step.name for ruleset in RULE_SETS for procedure in load(ruleset).procedures.values() for step in procedure.flat()}
+    assert set(steps_by_name()) == listed
+
+
+@pytest.mark.parametrize("ruleset", RULE_SETS)
+def test_steps_keep_as_they_promise(ruleset: str) -> None:
+    """A step declared `always` never keeps; one that is not does so on some path."""
+    outs: defaultdict[str, set[bool]] = defaultdict(set)
+    always: dict[str, bool] = {}
+    for run in runs(ruleset):
+        outs[run.step.name].add(run.out is KEEP)
+        always[run.step.name] = run.step.always
+    assert {step.name for p in load(ruleset).procedures.values() for step in p.flat()} == set(outs)
+    assert [] == [name for name, kept in outs.items() if always[name] and True in kept]
+    assert NEVER_KEEPS == {name for name, kept in outs.items() if not always[name] and True not in kept}
+
+
+@pytest.mark.parametrize("ruleset", RULE_SETS)
+def test_what_steps_read_and_set_can_be_kept(ruleset: str) -> None:
+    """Every argument and result is hashable and comes back from its encoding as it was, of the type its field has."""
+    for run in runs(ruleset):
+        results = (run.out,) if len(run.step.sets) == 1 else run.out
+        written = {} if run.out is KEEP else dict(zip(run.step.sets, results, strict=True))
+        for name, value in [*zip(run.step.reads, run.args, strict=True), *written.items()]:
+            kind = int if name[0] == "+" else field_type(run.state, name)
+            assert value == decode(encode(value), kind), (run.step.name, name)
+            assert hash(value) == hash(decode(encode(value), kind)), (run.step.name, name)
+
+
+@cache
+def field_type(state: type[Any], name: str) -> Any:
+    """The declared type of a field."""
+    return get_type_hints(state)[name]

@@ -1,0 +1,140 @@
+"""Law 8: a secret changes nothing that the players see until a reveal."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path as File
+from typing import Any
+
+import pytest
+
+from sixturns.handlers.advance import REST
+from sixturns.kernel.effects import Choose, Reveal
+from sixturns.kernel.values import replace
+from sixturns.rulesets.layers import RULE_SETS, RuleSet, load
+from sixturns.world.campaign import Campaign, Move
+
+from tests.contract.cases import AT_REST, CALLED, Case, cases, every_procedure, secret_meetings, secrets_behind
+from tests.contract.explore import Heard, Path, paths, public
+
+REVEALS = File(__file__).with_name("reveals.toml")
+Seen = tuple[tuple[Any, ...], ...]
+
+
+def seen(path: Path) -> Seen:
+    """All that the players see of a path: each public question, its answer, and what they are told."""
+    transcript: list[tuple[Any, ...]] = []
+    for item in path.items:
+        shown = public(item)
+        if shown is not None:
+            transcript.append(shown)
+            if not isinstance(item, Heard):
+                transcript.append(("answer", item.answer))
+    return tuple(transcript)
+
+
+def leaks(transcripts: Iterable[Seen]) -> list[str]:
+    """Where the players' next item depends on what they do not know: several ways on that are not reveals."""
+    follows: defaultdict[Seen, set[tuple[Any, ...]]] = defaultdict(set)
+    for transcript in transcripts:
+        for place, item in enumerate((*transcript, ("end",))):
+            if item[0] != "answer":
+                follows[transcript[:place]].add(item)
+    plain = {before: [item for item in items if item[0] != "reveal"] for before, items in follows.items()}
+    return sorted(f"after {before[-2:]}: {items}" for before, items in plain.items() if len(items) > 1)
+
+
+def whole_move(ruleset: RuleSet, case: Case, move: Move) -> Iterator[Seen]:
+    """What the players see of a move on every path, up to the question that the table then puts."""
+    for path in paths(ruleset, case.world, (move.act,), replace(case.state, doing=move)):
+        yield (*seen(path), ("ask", REST, at_rest(ruleset, case, path.end.at_rest())))
+
+
+def at_rest(ruleset: RuleSet, case: Case, state: Campaign) -> Choose:
+    """The question *what now?* of a table at rest."""
+    question = next(paths(ruleset, case.world, (REST,), state)).answers[0].question
+    assert isinstance(question, Choose)
+    return question
+
+
+@pytest.mark.parametrize(
+    ("expected", "transcripts"),
+    [
+        (0, [(("ask", "stuck"), ("answer", True), ("tell", "opens")), (("ask", "stuck"), ("answer", False))]),
+        (0, [(("reveal", "met"), ("ask", "flee")), (("tell", "walks"),)]),
+        (1, [(("tell", "met"), ("ask", "flee")), (("tell", "walks"),)]),
+        (1, [(("ask", "distance"), ("answer", 20)), ()]),
+        (1, [(("ask", "what now", "bribe"),), (("ask", "what now"),)]),
+    ],
+)
+def test_a_leak_is_seen(expected: int, transcripts: list[Seen]) -> None:
+    """The search finds a telling, an asking and an option that only a secret can have caused, and lets reveals be."""
+    assert expected == len(leaks(transcripts))
+
+
+@pytest.mark.parametrize(("ruleset", "procedure"), every_procedure())
+def test_secret_answers_show_nothing(ruleset: str, procedure: str) -> None:
+    """Two runs that differ only in secret answers show the players the same until a reveal, over every path."""
+    found = [
+        f"{case.name}: {leak}"
+        for case in cases(ruleset, procedure)
+        for leak in leaks(seen(path) for path in paths(load(ruleset), case.world, (procedure,), case.state))
+    ]
+    assert [] == found
+
+
+@pytest.mark.parametrize("ruleset", RULE_SETS)
+def test_options_at_rest_depend_on_no_secret(ruleset: str) -> None:
+    """Whoever lives behind the doors, and however these stand, the table offers the same."""
+    for case in AT_REST[ruleset]:
+        offered = {at_rest(load(ruleset), other, other.state) for other in secrets_behind(case)}
+        assert 1 == len(offered), case.name
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "case"), [pytest.param(r, case, id=f"{r}-{case.name}") for r in RULE_SETS for case in AT_REST[r]]
+)
+def test_hidden_facts_show_nothing(ruleset: str, case: Case) -> None:
+    """Two moves from states and maps that look alike to the players show the same until a reveal, next options included."""
+    rules = load(ruleset)
+    found = [
+        f"{move.act} {move.at}: {leak}"
+        for move in at_rest(rules, case, case.state).options
+        for leak in leaks(seen for other in secrets_behind(case) for seen in whole_move(rules, other, move))
+    ]
+    assert [] == found
+
+
+@pytest.mark.parametrize("name", CALLED["underworld", "encounter"])
+def test_creatures_that_look_alike_are_alike(name: str) -> None:
+    """Their wits, orders and readiness, and where the key puts them, show only through reveals."""
+    rules, meeting = load("underworld"), CALLED["underworld", "encounter"][name]
+    case = cases("underworld", "encounter")[0]
+    found = leaks(
+        seen(path)
+        for other in secret_meetings(meeting)
+        for path in paths(rules, case.world, ("encounter",), other)
+    )
+    assert [] == found
+
+
+def reveals_reached(ruleset: str) -> set[tuple[str, str]]:
+    """Every reveal that some case reaches: the procedure and the fact."""
+    return {
+        (item.procedure, item.fact.fact)
+        for name in load(ruleset).procedures
+        for case in cases(ruleset, name)
+        for path in paths(load(ruleset), case.world, (name,), case.state)
+        for item in path.items
+        if isinstance(item, Heard) and isinstance(item.fact, Reveal)
+    }
+
+
+@pytest.mark.parametrize("ruleset", RULE_SETS)
+def test_every_reveal_is_listed_with_its_reason(ruleset: str) -> None:
+    """A secret is told to all only at the places of the list, each of them with a reason and each of them reached."""
+    listed = tomllib.loads(REVEALS.read_text("utf-8"))[ruleset]
+    assert {(procedure, fact) for procedure, facts in listed.items() for fact in facts} == reveals_reached(ruleset)
+    assert [] == [fact for facts in listed.values() for fact, reason in facts.items() if not reason.strip()]
