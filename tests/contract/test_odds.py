@@ -20,7 +20,7 @@ from tests.contract.cases import Case, cases, every_procedure
 from tests.contract.explore import options_of, paths
 
 Policy = Callable[[Choose], Any]
-RUNS = 1500
+RUNS = 1000
 FALSE_ALARM = 2e-5
 """The chance that any of the sampling tests of this module fails although the sampler is right."""
 
@@ -49,10 +49,10 @@ of_every_procedure = pytest.mark.parametrize(("ruleset", "procedure"), every_pro
 @cache
 def exact(ruleset: str, procedure: str, case: Case, policy: Policy) -> dict[Any, Fraction]:
     """The distribution of final states, path by path."""
-    weights: Counter[Any] = Counter()
+    weights: dict[Any, Fraction] = {}
     for path in paths(load(ruleset), case.world, (procedure,), case.state, lambda question: (policy(question),)):
-        weights[path.end] += path.weight  # type: ignore[assignment]
-    return {end: Fraction(weight) for end, weight in weights.items()}
+        weights[path.end] = weights.get(path.end, Fraction(0)) + path.weight
+    return weights
 
 
 def of_results(ruleset: str, procedure: str, ends: dict[Any, Fraction]) -> dict[Any, Fraction]:
@@ -107,7 +107,7 @@ def test_sampled_as_solved(ruleset: str, procedure: str) -> None:
         policy = POLICIES[number % len(POLICIES)]
         expected = of_results(ruleset, procedure, exact(ruleset, procedure, case, policy))
         sample = Sample(load(ruleset), Random(number), policy, case.world)
-        found = Counter(sample.run(procedure, case.state) for _ in range(RUNS))
+        found = Counter(sample.run(procedure, case.state) for _ in range(RUNS if len(expected) > 1 else 1))
         assert set() == set(found) - set(expected), case.name
         assert chance_of_worse(expected, found) > FALSE_ALARM / samples, case.name
 

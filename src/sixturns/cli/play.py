@@ -152,8 +152,8 @@ class Sitting:
         out.print(Text(self._view.name, "bold"))
         if self._table.warning:
             out.print(Text(self._table.warning))
-        for line in self._view.log[:RECAP][::-1]:
-            out.print(shown.log_line(line))
+        for past in self._view.log[:RECAP][::-1]:
+            out.print(shown.log_line(past))
         while not self._over():
             self._show()
             line = self._source.read(PROMPT)
@@ -292,6 +292,9 @@ class Sitting:
             self._facts()
             return
         path, meant, why = typed.fact(rest)
+        if path.startswith(POLICY):
+            self._policy(f"{path.removeprefix(POLICY)} {meant[-1]}")
+            return
         for value in meant:
             try:
                 self._act(lambda at, value=value: at.set(path, value, why))  # type: ignore[misc]
@@ -307,9 +310,10 @@ class Sitting:
         self._out.print(Padding(grid, shown.MARGIN))
 
     def _policy(self, rest: str) -> None:
+        """How a kind of roll is made; without words, how each is."""
         if not rest:
-            for kind, how in sorted(self._table.read(lambda at: dict(at.policies)).items()):
-                self._out.print(Text(f"  {kind}: {how}"))
+            for kind, stands in sorted(self._table.read(lambda at: dict(at.policies)).items()):
+                self._out.print(Text(f"  {kind}: {stands}"))
             return
         kind, _, how = rest.partition(" ")
         self._act(lambda at: at.set_policy(kind, HOW.get(how.strip().lower(), how.strip())))
@@ -350,6 +354,9 @@ class Sitting:
     def _party(self, rest: str) -> None:
         self._out.print(shown.party(self._view))
 
+
+POLICY = "policy."
+"""What the path of a policy begins with, among the facts."""
 
 HOW = {"app rolls": "app rolls", "app": "app rolls", "i roll": "I roll", "ask": "ask"}
 """The ways to roll, as they may be typed."""

@@ -6,12 +6,13 @@ import sys
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
 from sixturns.cli.campaigns import found, store_option
 from sixturns.cli.refusals import Refused
-from sixturns.store import Damaged, backup, copy, default_url, export, import_, open_store
+from sixturns.store import Damaged, backup, copy, export, import_, open_store
 
 
 @click.group(name="store", invoke_without_command=True)
@@ -34,8 +35,8 @@ def path_command(store: str) -> None:
 @click.argument("target", metavar="TO")
 def copy_command(source: str, target: str) -> None:
     """Copy every campaign FROM one store TO another; both are paths or URLs."""
-    if "://" not in source and not Path(source).is_file():
-        raise Refused(f"{source}: no store is there")
+    if ((path := file_of(source)) is not None) and not path.is_file():
+        raise Refused(f"{path}: no store is there")
     with open_store(source) as here, open_store(target) as there:
         ids = copy(here, there)
     click.echo(f"{campaigns(len(ids))} copied, with the same hashes")
@@ -73,10 +74,10 @@ def export_command(name: str, file: Path | None, store: str) -> None:
 @store_command.command(name="import")
 @click.argument("file", type=click.File("rb"))
 @store_option
-def import_command(file: click.utils.LazyFile, store: str) -> None:
+def import_command(file: BinaryIO, store: str) -> None:
     """Take over the campaign of an exported FILE (or of the standard input, -): the whole of it, or nothing."""
     with open_store(store) as here:
-        row = import_(here, file)  # type: ignore[arg-type]
+        row = import_(here, file)
         entries = here.head(row.id).seq
     click.echo(f"{row.name}: {entries} entries")
 
@@ -99,9 +100,14 @@ def verify_command(name: str | None, store: str) -> None:
         raise Refused(f"damaged: {'; '.join(damaged)}")
 
 
+def file_of(address: str) -> Path | None:
+    """The file of a store at a path or SQLite URL; None for a server's."""
+    scheme, separator, path = address.partition("://")
+    return Path(path.removeprefix("/")) if separator and scheme.startswith("sqlite") else None if separator else Path(address)
+
+
 def without_password(address: str) -> str:
     """The address of a store, its password left out."""
-    address = address or default_url()
     scheme, separator, rest = address.partition("://")
     login, at, place = rest.rpartition("@")
     return f"{scheme}{separator}{login.partition(':')[0]}{at}{place}" if separator and at else address

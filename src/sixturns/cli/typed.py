@@ -55,17 +55,18 @@ def named(typed: str, labels: Sequence[str], what: str) -> int:
         Refused: when it is none, or more than one.
     """
     small = " ".join(plain(typed))
-    for test in (
-        lambda label: " ".join(plain(label)) == small,
-        lambda label: " ".join(plain(label)).startswith(small),
-        lambda label: fits(label, typed),
+    whole = [" ".join(plain(label)) for label in labels]
+    for hits in (
+        [label == small for label in whole],
+        [label.startswith(small) for label in whole],
+        [fits(label, small) for label in whole],
     ):
-        found = [place for place, label in enumerate(labels) if small and test(label)]
+        found = [place for place, hit in enumerate(hits) if hit and small]
         if len(found) == 1:
             return found[0]
         if found:
             raise Refused(f"{typed!r} may be {' or '.join(labels[place] for place in found)}")
-    raise Refused(f"no {what} is {typed!r}" + (f": {', '.join(labels)}" if what != "option" else "; help lists what can be typed"))
+    raise Refused(f"no {what} is {typed!r}: {', '.join(labels)}")
 
 
 def option(typed: str, options: Sequence[OptionView]) -> Taken:
@@ -79,6 +80,8 @@ def option(typed: str, options: Sequence[OptionView]) -> Taken:
         taken = options[chosen(head, labels, "option")]
     except Refused:
         # A label may itself hold such a word: "talk with them".
+        if first == len(words):
+            raise
         return Taken(options[chosen(typed, labels, "option")], None)
     if first == len(words):
         return Taken(taken, None)
@@ -131,7 +134,8 @@ def values(field: FieldView, typed: str) -> tuple[str, ...]:
         words = [word for word in re.split(r"[\s,+&]+", typed) if word and word.lower() != "and"]
         if field.most == 1 or len(words) < 2:
             raise
-    tokens = dict.fromkeys(field.values[chosen(by_value(field, word), labels, field.label.lower())][0] for word in words)
+    what = field.label.lower()
+    tokens = dict.fromkeys(field.values[chosen(by_value(field, word), labels, what)][0] for word in words)
     if len(tokens) > field.most:
         raise Refused(f"{field.label}: at most {field.most}")
     return tuple(tokens)
@@ -152,7 +156,8 @@ def else_fields(taken: OptionView, typed: str) -> Fields:
     words: list[str] = []
     for part in (one.strip() for one in typed.split(",")):
         if time := re.fullmatch(r"(?:(\d+)|an?|no) ?(rounds?|turns?)?", part.lower()):
-            fields["rounds"] = (rounds(taken, int(time[1] or part[:1] == "a"), (time[2] or "round").startswith("turn")),)
+            number, unit = int(time[1] or part.lower().startswith("a")), time[2] or "rounds"
+            fields["rounds"] = (rounds(taken, number, unit.startswith("turn")),)
         elif part.lower() in ("noisy", "quiet"):
             fields["noisy"] = ("true" if part.lower() == "noisy" else "false",)
         elif part:

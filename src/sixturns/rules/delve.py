@@ -216,7 +216,7 @@ def let_a_turn_pass(rules: Rules) -> int:
     return rules.time.turn_rounds
 
 
-@step("alerted", "spent", cites="table.something-else", always=True)
+@step("alerted", "spent", cites="R000-34 R003-29", always=True)
 def improvise(doing: Move, at: str, alerted: Hidden[tuple[str, ...]]) -> Steps[tuple[Hidden[tuple[str, ...]], int]]:
     """Something that no rule foresees, in the referee's words; noise is heard in every place next door."""
     yield from tell("something else", (("words", doing.words),))

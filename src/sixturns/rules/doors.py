@@ -51,17 +51,22 @@ def feat_of_strength(hands: Hands, wooden: bool, rules: Rules) -> tuple[Chance, 
     return chance.plus(tool.adds, most=rules.doors.best.upto), tool.breaks
 
 
+def on_the_die(face: int, chance: Chance, breaks_on: int) -> Strain:
+    """What one face of the die means for a pair of hands."""
+    if face <= chance.upto:
+        return Strain.OPENS
+    return Strain.BREAKS if face == breaks_on else Strain.HOLDS
+
+
 @step("forced", cites="R000-19 R000-20 R000-21 R003-19 R003-20 R003-21", always=True)
 def strain(hands: tuple[Hands, ...], wooden: bool, rules: Rules) -> Steps[Forced]:
     """Opening a stuck door needs a Feat of Strength; a crowbar or an axe on wood may help, and may break."""
     opened, broken = False, []
     for place, one in enumerate(hands):
         chance, breaks_on = feat_of_strength(one, wooden, rules)
-        rows = [Row(chance.upto, Strain.OPENS), Row(chance.sides, Strain.HOLDS)]
-        if breaks_on:
-            rows[1:] = [Row(breaks_on - 1, Strain.HOLDS), Row(breaks_on, Strain.BREAKS)]
+        rows = tuple(Row(face, on_the_die(face, chance, breaks_on)) for face in range(1, chance.sides + 1))
         about = (("who", one.name), ("strength", one.strength), ("tool", one.tool), ("chance", chance.upto))
-        what = yield from roll_on("strength", Dice(1, chance.sides), tuple(rows), about=about)
+        what = yield from roll_on("strength", Dice(1, chance.sides), rows, about=about)
         opened = opened or what == Strain.OPENS
         if what == Strain.BREAKS:
             broken.append(place)

@@ -213,10 +213,8 @@ def face_to_face(
     return (yield from reaction(intent, charisma if action == "parley" else 0, rules)), None
 
 
-@step("outcome", cites="R000-45 R003-38 R003-40 R003-41 R003-42 R003-43 R003-44", always=False)
-def resolve(
-    outcome: Outcome | None, mood: Mood | None, surprised: Surprised, distance: int, segment: Side | None
-) -> Steps[Outcome]:
+@step("outcome", cites="R000-45 R003-38 R003-40 R003-41 R003-42 R003-43 R003-44")
+def resolve(outcome: Outcome | None, mood: Mood | None, distance: int, segment: Side | None) -> Steps[Outcome]:
     """4. Combat, evasion and pursuit, or parley, as the creatures' mood has it."""
     if outcome is not None:
         return KEEP

@@ -54,7 +54,7 @@ class DoorShape(Value):
 
 
 class Marker(Value):
-    """Something that stands on the map, its middle at (x, y) in squares: ``party``, or ``foes``, who may be a secret."""
+    """Something that stands on the map, its middle at (x, y) in squares: ``party``, or ``foes``, perhaps a secret."""
 
     kind: str
     x: float

@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from gettext import gettext as _
 from typing import Any, Final
 
+from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import AnyBody, NotAnAnswer, fill
 from sixturns.handlers.dice_box import ImpossibleDice
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.table import NothingToUndo, Stale, Table, TableError
 from sixturns.kernel.effects import Choose
 from sixturns.store import NoSuchCampaign, StoreBusy, StoreError, StoreFull
+from sixturns.store.tables import OpenTable
+from sixturns.views import words
+from sixturns.views.words import Names
 
 Act = Callable[[Table], list[AnyBody]]
 LEAST_HP: Final = -99
@@ -36,9 +41,7 @@ def refusals() -> Iterator[None]:
     """Turns what a table or its store refuses into `Refused`; an unknown campaign stays `NoSuchCampaign`."""
     try:
         yield
-    except Stale as error:
-        raise Refused(409, already(error)) from error
-    except (NothingToUndo, Moved) as error:
+    except (Stale, NothingToUndo, Moved) as error:
         raise Refused(409, sentence(error)) from error
     except (TableError, NotAnAnswer, ImpossibleDice, BadFact) as error:
         raise Refused(422, sentence(error)) from error
@@ -52,10 +55,31 @@ def refusals() -> Iterator[None]:
         raise Refused(500, sentence(error)) from error
 
 
+def perform(opened: OpenTable, act: Act, author: str) -> None:
+    """Has an open table do an act and commits it; raises `Refused`, which tells a late answer what was answered."""
+    with refusals():
+        try:
+            opened.act(act, author=author)
+        except Stale as stale:
+            if stale.answered is None:
+                raise
+            answered = stale.answered
+            raise Refused(409, opened.read(lambda table: already(table, answered))) from stale
+
+
+def already(table: Table, answered: Answered) -> str:
+    """That a question has been answered, and how."""
+    names = Names(table.state, table.dungeon, players=False)
+    line = words.answered(answered.asked.question, answered.value, answered.answer.faces, names)
+    return _("Already answered: {question} {answer}.").format(
+        question=words.title_of(answered.asked), answer=" ".join(part.strip() for part in line if part)
+    )
+
+
 def sentence(error: Exception) -> str:
     """What an error says, as a sentence."""
-    words = str(error)
-    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
+    said = str(error)
+    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
 
 
 def answer(key: str, *, option: str = "", fields: Mapping[str, Sequence[str]] = {}, faces: str = "") -> Act:
@@ -101,9 +125,9 @@ def rule(seq: int, reading: str, why: str) -> Act:
     return lambda table: table.rule(seq, reading, why)
 
 
-def note(words: str) -> Act:
+def note(said: str) -> Act:
     """Writes a note into the log."""
-    return lambda table: table.note(words)
+    return lambda table: table.note(said)
 
 
 def set_fact(path: str, value: Any, why: str) -> Act:

@@ -18,7 +18,7 @@ from sixturns.handlers.codec import plain
 from sixturns.handlers.table import Table
 from sixturns.views.referee import LogLine, QuestionView, question_view, referee_view
 from sixturns.web import acts
-from sixturns.web.acts import Act, Refused, refusals
+from sixturns.web.acts import Act, Refused, perform
 from sixturns.web.referee import AUTHOR, Open
 from sixturns.web.security import check_form_token, form_token, session_of
 
@@ -31,7 +31,7 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnswerWanted(Wanted, frozen=True):
-    """An answer to the open question `key`: an option with its fields filled in, typed faces, or neither: then it rolls."""
+    """An answer to the open question `key`: an option with its fields filled in, typed faces, or neither to roll."""
 
     key: str
     option: str = ""
@@ -203,8 +203,7 @@ def _doing(open_table: Open, wanted: type[Any]) -> Callable[..., Any]:
     def done(campaign: str, act: Act) -> Response:
         opened = open_table(campaign)
         try:
-            with refusals():
-                opened.act(act, author=AUTHOR)
+            perform(opened, act, AUTHOR)
             return reply(opened.read(lambda table: Done(table.seq, question_view(table))))
         except Refused as refused:
             return reply(NotDone(refused.said), refused.status)

@@ -97,7 +97,9 @@ def create_app(
         assert isinstance(error, HTTPException)
         if error.status_code == 413:
             return pages.trouble(413, f"That is too long: at most {most_bytes} bytes are read.")
-        return pages.nothing_here() if error.status_code in (404, 405) else pages.trouble(error.status_code, error.detail)
+        if error.status_code in (404, 405):
+            return pages.nothing_here()
+        return pages.trouble(error.status_code, error.detail)
 
     @app.exception_handler(NoSuchCampaign)
     async def unknown(request: Request, error: Exception) -> Response:

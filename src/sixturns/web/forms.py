@@ -61,7 +61,11 @@ async def read(request: Request) -> Form:
     body = await request.body()
     try:
         fields = parse_qs(
-            body.decode(), keep_blank_values=True, strict_parsing=bool(body), errors="strict", max_num_fields=MOST_FIELDS
+            body.decode(),
+            keep_blank_values=True,
+            strict_parsing=bool(body),
+            errors="strict",
+            max_num_fields=MOST_FIELDS,
         )
     except ValueError:
         fields = {}

@@ -1,4 +1,7 @@
-"""Links and sessions: who was let in, kept as hashes in the store. An address is known only to the process that made it."""
+"""Links and sessions: who was let in, kept as hashes in the store.
+
+The address of a link is known only to the process that made it.
+"""
 
 from __future__ import annotations
 

@@ -134,7 +134,10 @@ class Live:
         self._closed = False
 
     def channel(
-        self, key: Hashable, make: Callable[[], Channel], on_change: Callable[[Callable[[int], None]], Callable[[], None]]
+        self,
+        key: Hashable,
+        make: Callable[[], Channel],
+        on_change: Callable[[Callable[[int], None]], Callable[[], None]],
     ) -> Channel:
         """The channel of a thing; made, and tied to its changes, when there is none yet."""
         channel = self._channels.get(key)

@@ -23,7 +23,7 @@ _TYPES: Final = {
 
 
 class Pages:
-    """The templates and static files, read once. `static` is the path of the files; it changes when one of them does."""
+    """The templates and static files, read once. `static` is the path of the files; it changes when a file does."""
 
     def __init__(self) -> None:
         self._environment = Environment(

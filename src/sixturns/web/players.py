@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Request
@@ -26,24 +26,27 @@ class PublicView(Protocol):
         """The campaign's name."""
 
 
-class PublicTable(Protocol):
+View = TypeVar("View", bound=PublicView)
+
+
+class PublicTable(Protocol[View]):
     """A campaign as its players may see it."""
 
     @property
     def id(self) -> str:
         """What tells it from others; never shown."""
 
-    def look(self) -> PublicView:
+    def look(self) -> View:
         """What can be seen now; may block."""
 
-    def draw(self, view: PublicView) -> str:
+    def draw(self, view: View) -> str:
         """The map of a view, as SVG."""
 
     def on_change(self, hear: Callable[[int], None]) -> Callable[[], None]:
         """Has `hear` called, from any thread, when something changed, seen or not; returns how to stop it."""
 
 
-Admit = Callable[[str], PublicTable | None]
+Admit = Callable[[str], PublicTable[View] | None]
 """Gives the campaign that a link's token shows; None when it shows none. May block."""
 
 
@@ -52,7 +55,7 @@ def mark(view: PublicView) -> str:
     return sha256(msgspec.json.encode(view)).hexdigest()[:32]
 
 
-def routes(pages: Pages, live: Live, admit: Admit) -> APIRouter:
+def routes(pages: Pages, live: Live, admit: Admit[View]) -> APIRouter:
     """The three addresses of a players' link: the page, its view, and its events."""
     router = APIRouter(include_in_schema=False)
 

@@ -152,7 +152,7 @@ function leave() {
 }
 
 /** The stream broke or fell silent, or a fetch failed: fetch at once, say so if that does not help, and try again. */
-function stumble() {
+export function stumble() {
   leave();
   if (document.hidden) return;
   late = setTimeout(() => say("lost"), PATIENCE);
@@ -171,6 +171,6 @@ document.addEventListener("visibilitychange", wake);
 addEventListener("pageshow", (event) => event.persisted && wake());
 addEventListener("pagehide", leave);
 addEventListener("online", wake);
-addEventListener("offline", () => say("lost"));
+addEventListener("offline", stumble); // a table on this very machine is still there
 setInterval(() => stream && Date.now() - heard > SILENCE && stumble(), 1_000);
 connect();

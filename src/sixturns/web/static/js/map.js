@@ -1,4 +1,5 @@
-/* Moves the map about: drag, wheel, pinch, arrows, buttons. What is looked at stays so when the view is swapped. */
+/* Moves the map about: drag, wheel, pinch, arrows, buttons. What is looked at stays so when the view is swapped,
+   unless the party has gone out of it. */
 
 import { unfold } from "./unfold.js";
 
@@ -131,5 +132,10 @@ for (const end of ["pointerup", "pointercancel"]) {
 
 document.addEventListener("view", () => {
   touching.clear();
-  if (svg() && box) look(box);
+  if (!svg() || !box) return;
+  look(box);
+  const party = svg().querySelector(".marker.party")?.transform.baseVal[0].matrix;
+  const [x, y, width, height] = box;
+  const away = party && (party.e < x || party.e > x + width || party.f < y || party.f > y + height);
+  if (away) look([party.e - width / 2, party.f - height / 2, width, height]);
 });

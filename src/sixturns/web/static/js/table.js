@@ -1,6 +1,6 @@
 /* The referee's table by keyboard and without reloading: every form of it also works without this script. */
 
-import { FRAGMENT, say, show } from "./live.js";
+import { FRAGMENT, say, show, stumble } from "./live.js";
 import { unfold } from "./unfold.js";
 
 const root = document.documentElement;
@@ -30,7 +30,7 @@ async function send(form, submitter) {
     receive(await answer.text(), form, answer.ok);
     say("");
   } catch {
-    say("lost");
+    stumble();
   } finally {
     sending = false;
     form.removeAttribute("aria-busy");
@@ -61,7 +61,7 @@ document.addEventListener("click", async (event) => {
     if (!answer.ok) return location.assign(link.href);
     fill(await answer.text());
   } catch {
-    say("lost");
+    stumble();
   }
 });
 
@@ -77,6 +77,16 @@ function fill(html) {
 }
 
 panel.addEventListener("close", toQuestion);
+
+/* A move's form floats on the map until it is sent, left by Escape, or something else is pressed. */
+
+function fold(but = null) {
+  for (const details of document.querySelectorAll("details.choice[open]")) details.open = details.contains(but);
+}
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-move]")) fold(event.target);
+});
 
 /* The keyboard. */
 
@@ -141,7 +151,7 @@ document.addEventListener("keydown", (event) => {
   }
   const typing = target.closest("input:not([type=radio], [type=checkbox]), textarea, select");
   if (key === "Escape" && !panel.open && !keys.matches(":popover-open")) {
-    target.closest("details.choice")?.removeAttribute("open");
+    fold();
     return toQuestion();
   }
   if (typing || panel.open || keys.matches(":popover-open")) {

@@ -1,0 +1,113 @@
+"""`sixturns serve` and `sixturns demo`: the pages, and the links that lead to them."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import webbrowser
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from sixturns.cli.campaigns import begin, opened, store_option, tables_at
+from sixturns.cli.refusals import Refused
+from sixturns.formats.campaign_file import sample
+from sixturns.store import NoSuchCampaign
+from sixturns.store.tables import OpenTable, Tables
+
+if TYPE_CHECKING:
+    from sixturns.web.serve import Server
+
+PORT = 6616
+F = TypeVar("F", bound=Callable[..., None])
+
+
+def page_options(function: F) -> F:
+    """The options that both commands have."""
+    for option in (
+        store_option,
+        click.option("--no-open", is_flag=True, help="Open no browser."),
+        click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Where to listen."),
+    ):
+        function = option(function)
+    return function
+
+
+@click.command(name="serve")
+@click.argument("name", required=False)
+@click.option("--lan", is_flag=True, help="Let the players of the local network connect.")
+@click.option("--players", is_flag=True, help="Make a new players' link; the one before it ends.")
+@click.option("--host", "hosts", metavar="NAME", multiple=True, help="A further name by which this machine is reached.")
+@page_options
+def serve_command(
+    name: str | None, lan: bool, players: bool, hosts: tuple[str, ...], port: int, no_open: bool, store: str
+) -> None:
+    """Serve the pages of the campaigns, beginning at NAME (else at the one begun last), until Ctrl-C."""
+    server = server_type()
+    with tables_at(store) as tables:
+        table = opened(tables, name)
+        run(server(tables, port=port, lan=lan, names=hosts), table, players=players or lan, browse=not no_open)
+
+
+@click.command(name="demo")
+@page_options
+def demo_command(port: int, no_open: bool, store: str) -> None:
+    """Open the sample campaign in the browser, where it was left the last time."""
+    server = server_type()
+    with tables_at(store) as tables:
+        table = sample_table(tables)
+        run(server(tables, port=port), table, players=False, browse=not no_open)
+
+
+def sample_table(tables: Tables) -> OpenTable:
+    """The sample campaign, begun if the store has none."""
+    file = sample()
+    try:
+        return tables.open(file.name)
+    except NoSuchCampaign:
+        return begin(tables, file.name, file)
+
+
+def server_type() -> type[Server]:
+    """The server of the pages.
+
+    Raises:
+        Refused: when what it needs is not installed; names the extra.
+    """
+    try:
+        # Loaded here so that the help needs no web server, and a missing one is said in a sentence.
+        from sixturns.web.serve import Server
+    except ModuleNotFoundError as error:
+        raise Refused(f"the pages need the extra: pip install 'sixturns[web]' (no {error.name})") from error
+    return Server
+
+
+def run(server: Server, table: OpenTable, *, players: bool, browse: bool) -> None:
+    """Prints the links, opens the referee's page where there is a browser to see it, and serves until Ctrl-C."""
+    referee = server.new_referee_link(table.row.id)
+    click.echo(table.row.name)
+    click.echo(f"  referee  {referee}")
+    if players:
+        address = server.new_players_link(table.row.id)
+        click.echo(f"  players  {address}")
+        click.echo(qr(address))
+    click.echo("Whoever has the referee's link sees everything. Ctrl-C ends the server; the campaign is kept.")
+    if browse and has_display():
+        webbrowser.open(referee)
+    server.run()
+
+
+def qr(address: str) -> str:
+    """An address as a QR code of characters."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(address).terminal(drawn, compact=True)
+    return drawn.getvalue().rstrip("\n")
+
+
+def has_display() -> bool:
+    """Whether a browser would open beside this terminal, not in it."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,159 @@
+"""At the table: stopped and rebuilt at any question, undone to any point and redone, play is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from sixturns.handlers.advance import REST, Rested, advance
+from sixturns.handlers.answers import Answer, AnyBody, read, token, write
+from sixturns.handlers.codec import encode
+from sixturns.handlers.table import Table, begin
+from sixturns.kernel.effects import Roll
+from sixturns.kernel.values import replace
+from sixturns.rulesets.layers import load
+from sixturns.world.campaign import Campaign
+from sixturns.world.dungeon import Dungeon
+from tests.contract.cases import CALLED, Case, cases, every_procedure
+from tests.contract.explore import Path, Put, paths
+
+MOVES = [one for one in every_procedure() if one not in CALLED and one[1] != REST]
+FEW = 6
+of_every_move = pytest.mark.parametrize(("ruleset", "procedure"), MOVES)
+
+
+class Game:
+    """A table with its log beside it."""
+
+    def __init__(self, ruleset: str, dungeon: Dungeon, state: Campaign) -> None:
+        self.ruleset, self.dungeon = load(ruleset), dungeon
+        self.began = begin("Cellar", self.ruleset, "cellar", state, seed="six turns to the hour")
+        self.table = Table(self.ruleset, dungeon, self.began)
+        self.bodies: list[AnyBody] = []
+        self.bodies += self.table.set_policy("secret", "ask")
+
+    def rebuilt(self) -> Table:
+        """Another table, from the log as a store keeps it."""
+        table = Table(self.ruleset, self.dungeon, self.began)
+        for seq, body in enumerate(self.bodies, 2):
+            table.fold(seq, read(write(body)))
+        return table
+
+    def begin_move(self, case: Case) -> None:
+        """Answers *what now?* with the move of a case."""
+        self.bodies += self.table.answer(token(case.state.doing), self.table.key)
+
+    def answer(self, put: Put, turn: int) -> None:
+        """Answers a question as a path has it: a roll by typed dice or by a ruling, in turn."""
+        if not isinstance(put.question, Roll):
+            self.bodies += self.table.answer(token(put.answer), self.table.key)
+        elif turn % 2:
+            self.bodies += self.table.rule_open(token(put.answer), "so it is", self.table.key)
+        else:
+            self.bodies += self.table.type(" ".join(map(str, faces_for(put.question, put.answer))), self.table.key)
+
+
+def faces_for(question: Roll, reading: Any) -> tuple[int, ...]:
+    """Dice that give a reading."""
+    dice = question.dice
+    throws = product(range(1, dice.sides + 1), repeat=dice.count)
+    return next(faces for faces in throws if question.read(sum(faces)) == reading)
+
+
+def shown(table: Table) -> tuple[Any, ...]:
+    """All that a table shows of where play stands, but for what can be redone."""
+    lines = [(line.seq, write(line.body)) for line in table.lines]
+    happened = [encode(thing) for thing in table.happened()]
+    return table.key, table.question, table.state, happened, table.can_undo, table.moves, lines, dict(table.policies)
+
+
+def games(ruleset: str, procedure: str, most: int | None = FEW) -> Iterator[tuple[Game, Case, Path]]:
+    """A new game for each path of each case, or for a few paths spread evenly over them."""
+    for case in cases(ruleset, procedure):
+        followed = list(paths(load(ruleset), case.world, (procedure,), case.state))
+        assert isinstance(case.world, Dungeon)
+        for path in followed[:: max(1, len(followed) // most) if most else 1]:
+            yield Game(ruleset, case.world, replace(case.state, doing=None)), case, path
+
+
+def stop_everywhere(game: Game, case: Case, path: Path) -> None:
+    """Plays a path, and at every question compares the table with one rebuilt from the log."""
+    assert shown(game.table) == shown(game.rebuilt())
+    game.begin_move(case)
+    for turn, put in enumerate(path.answers):
+        assert put.question == game.table.question.question
+        assert shown(game.table) == shown(game.rebuilt())
+        game.answer(put, turn)
+    assert game.table.question.rests
+    assert path.end.at_rest() == game.table.state
+    assert shown(game.table) == shown(game.rebuilt())
+
+
+def undo_everything(game: Game, case: Case, path: Path) -> None:
+    """Plays a path, takes it back input by input to the beginning and forward again, through the same places."""
+    places = [shown(game.table)]
+    game.begin_move(case)
+    places.append(shown(game.table))
+    for turn, put in enumerate(path.answers):
+        game.answer(put, turn)
+        places.append(shown(game.table))
+    for place in places[-2::-1]:
+        game.bodies += game.table.undo()
+        assert place == shown(game.table)
+        assert place == shown(game.rebuilt())
+    for place in places[1:]:
+        game.bodies += game.table.redo()
+        assert place == shown(game.table)
+        assert place == shown(game.rebuilt())
+    assert not game.table.can_redo
+
+
+@of_every_move
+def test_stopped_and_rebuilt(ruleset: str, procedure: str) -> None:
+    """A table rebuilt from its log at any question is the same table."""
+    for game in games(ruleset, procedure):
+        stop_everywhere(*game)
+
+
+@of_every_move
+def test_undone_and_redone(ruleset: str, procedure: str) -> None:
+    """Undo goes back through every place that play came by, and redo forward."""
+    for game in games(ruleset, procedure):
+        undo_everything(*game)
+
+
+@pytest.mark.slow
+@of_every_move
+def test_stopped_and_rebuilt_on_every_path(ruleset: str, procedure: str) -> None:
+    """A table rebuilt from its log at any question of any path is the same table."""
+    for game in games(ruleset, procedure, most=None):
+        stop_everywhere(*game)
+
+
+@pytest.mark.slow
+@of_every_move
+def test_undone_and_redone_on_every_path(ruleset: str, procedure: str) -> None:
+    """Undo and redo go through every place of every path."""
+    for game in games(ruleset, procedure, most=None):
+        undo_everything(*game)
+
+
+@of_every_move
+def test_advance_uses_what_it_needs(ruleset: str, procedure: str) -> None:
+    """`advance` is pure: with every first part of the answers it asks the next question, and with more it stops at rest."""
+    for game, case, path in games(ruleset, procedure):
+        game.begin_move(case)
+        for turn, put in enumerate(path.answers):
+            game.answer(put, turn)
+        answers = [body for body in game.bodies if isinstance(body, Answer)]
+        start = replace(case.state, doing=None)
+        for number, put in enumerate(path.answers, 1):
+            asked, _ = advance(game.ruleset, game.dungeon, start, answers[:number])
+            assert not isinstance(asked, Rested)
+            assert put.question == asked.question
+        stop, happened = advance(game.ruleset, game.dungeon, start, [*answers, *answers])
+        assert Rested(path.end.at_rest(), len(answers)) == stop
+        assert len(path.items) + 1 == len(happened)
