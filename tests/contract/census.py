@@ -1,4 +1,4 @@
-"""How large each procedure is over its cases, and a digest of every question in order. Run as a program it prints both."""
+"""How large each procedure is over its cases, and a digest of every question. Run as a program it prints both."""
 
 from __future__ import annotations
 

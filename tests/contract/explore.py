@@ -8,18 +8,37 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from fractions import Fraction
 from functools import cache, wraps
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from sixturns.handlers.walk import Map, Walk
-from sixturns.kernel.effects import ALL, Blank, Choose, Pick, Reveal, Roll, Tell, outcomes, throws_of
+from sixturns.kernel.effects import (
+    ALL,
+    Blank,
+    Call,
+    Choose,
+    Effect,
+    Look,
+    Pick,
+    Reveal,
+    Roll,
+    Tell,
+    outcomes,
+    throws_of,
+)
 from sixturns.kernel.procedure import Item, Loop, Procedure, Step
-from sixturns.kernel.values import replace
+from sixturns.kernel.values import KEEP, replace
 from sixturns.rulesets.layers import RuleSet
 
 MOST_PATHS = 100_000
 Policy = Callable[[Choose], tuple[Any, ...]]
+
+
+class Map(Protocol):
+    """Anything that answers a `Look`."""
+
+    def look(self, at: Any, what: Any) -> Any:
+        """One small reading at a place."""
 
 
 class Put(NamedTuple):
@@ -52,44 +71,65 @@ class Path(NamedTuple):
         return tuple(item for item in self.items if isinstance(item, Put))
 
 
-class Follow(Walk):
-    """A walk along given answers, which then takes the first answer to each question and notes the others."""
+class Follow:
+    """A run along given answers, which then takes the first answer to each question and notes the others."""
 
     def __init__(self, ruleset: RuleSet, world: Map, answers: tuple[Any, ...], policy: Policy) -> None:
-        super().__init__(ruleset, world)
-        self.given, self.policy = answers, policy
+        self.ruleset, self.world, self.given, self.policy = ruleset, world, answers, policy
         self.taken: tuple[Any, ...] = ()
         self.others: list[tuple[Any, ...]] = []
         self.items: list[Put | Heard] = []
         self.weight = Fraction(1)
 
-    def roll(self, question: Roll) -> Any:
-        """One of the readings."""
-        weights = dict(outcomes(question))
-        reading = self.ask(question, tuple(weights))
-        self.weight *= Fraction(weights[reading], throws_of(question))
-        return reading
+    def run(self, procedure: Procedure, state: Any, called: str = "") -> Any:
+        """Runs a list on a state, step by step; items of sub-lists and loops count as the procedure's."""
+        called = called or procedure.name
+        for item in procedure.steps:
+            if isinstance(item, Step):
+                out = item.begin(item.slice(state), self.ruleset.rules)
+                out = self.step(called, item, out) if item.asks else out
+                state = state if out is KEEP else item.put(state, out)
+            elif isinstance(item, Loop):
+                while getattr(state, item.while_field):
+                    state = self.run(item, state, called)
+            else:
+                state = self.run(item, state, called)
+        return state
 
-    def choose(self, question: Choose) -> Any:
-        """One of the answers that the policy allows."""
-        return self.ask(question, self.policy(question))
+    def step(self, called: str, step: Step, asking: Generator[Effect, Any, Any]) -> Any:
+        """Answers what a step asks, and gives what it returns."""
+        answer: Any = None
+        while True:
+            try:
+                effect = asking.send(answer)
+            except StopIteration as stop:
+                return stop.value
+            match effect:
+                case Roll():
+                    weights = dict(outcomes(effect))
+                    answer = self.answer(called, step, effect, tuple(weights))
+                    self.weight *= Fraction(weights[answer], throws_of(effect))
+                case Choose():
+                    answer = self.answer(called, step, effect, self.policy(effect))
+                case Look():
+                    answer = self.world.look(effect.at, effect.what)
+                case Call():
+                    procedure = self.ruleset.procedure(effect.procedure)
+                    answer = procedure.result(self.run(procedure, effect.state))
+                case Tell():
+                    self.items.append(Heard(called, step, effect))
+                    answer = None
 
-    def ask(self, question: Roll | Choose, answers: tuple[Any, ...]) -> Any:
+    def answer(self, called: str, step: Step, question: Roll | Choose, answers: tuple[Any, ...]) -> Any:
         """The answer given for this path; else the first, leaving the others for later."""
-        assert self.step is not None
         if len(self.taken) < len(self.given):
             answer = self.given[len(self.taken)]
         else:
             answer, *others = answers
             self.others += [(*self.taken, other) for other in others]
         self.taken = (*self.taken, answer)
-        self.items.append(Put(self.path[-1], self.step, question, answer))
+        self.items.append(Put(called, step, question, answer))
         return answer
-
-    def told(self, fact: Tell) -> None:
-        """Notes what happened."""
-        assert self.step is not None
-        self.items.append(Heard(self.path[-1], self.step, fact))
 
 
 def paths(
@@ -101,11 +141,11 @@ def paths(
     """
     waiting: list[tuple[Any, ...]] = [()]
     for _ in range(MOST_PATHS):
-        walk, end = Follow(ruleset, world, waiting.pop(), policy or options_of), state
+        follow, end = Follow(ruleset, world, waiting.pop(), policy or options_of), state
         for name in procedures:
-            end = walk.procedure(ruleset.procedure(name), end)
-        waiting += walk.others
-        yield Path(tuple(walk.items), walk.weight, end)
+            end = follow.run(ruleset.procedure(name), end)
+        waiting += follow.others
+        yield Path(tuple(follow.items), follow.weight, end)
         if not waiting:
             return
     raise AssertionError(f"{procedures}: more than {MOST_PATHS} paths")
@@ -116,6 +156,11 @@ def options_of(question: Choose) -> tuple[Any, ...]:
     """The options of a decision, and each of its forms filled in, one field at a time and all at once."""
     filled = (answer for blank in question.blanks for answer in fillings(blank))
     return tuple(dict.fromkeys((*question.options, *filled)))
+
+
+def answers_to(question: Roll | Choose) -> tuple[Any, ...]:
+    """Every answer that a question takes: the readings of a roll, the options and filled-in forms of a decision."""
+    return options_of(question) if isinstance(question, Choose) else tuple(reading for reading, _ in outcomes(question))
 
 
 def fillings(blank: Blank) -> Iterator[Any]:
@@ -154,7 +199,8 @@ def watched(ruleset: RuleSet, ran: Callable[[Ran], None]) -> RuleSet:
 def _watched(procedure: Procedure, state: type[Any] | None, ran: Callable[[Ran], None]) -> Procedure:
     assert state is not None
     items: list[Item] = [
-        _reporting(item, state, ran) if isinstance(item, Step) else _watched(item, state, ran) for item in procedure.steps
+        _reporting(item, state, ran) if isinstance(item, Step) else _watched(item, state, ran)
+        for item in procedure.steps
     ]
     if isinstance(procedure, Loop):
         return Loop(procedure.name, procedure.while_field, *items)

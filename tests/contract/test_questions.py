@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -63,7 +64,9 @@ def test_a_roll_without_bonus_reads_every_row(ruleset: str, procedure: str) -> N
         if not question.bonus:
             totals = {faces + question.dice.plus for faces, _ in throws(question.dice)}
             lows = [min(totals), *(row.upto + 1 for row in question.rows[:-1])]
-            reached = [any(low <= total <= row.upto for total in totals) for low, row in zip(lows, question.rows, strict=True)]
+            reached = [
+                any(low <= total <= row.upto for total in totals) for low, row in zip(lows, question.rows, strict=True)
+            ]
             assert all(reached), question
 
 
@@ -71,7 +74,9 @@ def test_every_answer_is_accepted(ruleset: str, procedure: str) -> None:
     """Each option, each filled-in form and each reading is admitted by its token, as itself."""
     for put in questions(ruleset, procedure):
         question = put.question
-        answers = options_of(question) if isinstance(question, Choose) else [reading for reading, _ in outcomes(question)]
+        answers = (
+            options_of(question) if isinstance(question, Choose) else [reading for reading, _ in outcomes(question)]
+        )
         assert list(answers) == [admitted(question, token(answer)) for answer in answers]
         assert len(answers) == len({token(answer) for answer in answers})
 
@@ -109,6 +114,16 @@ def test_questions_are_values(ruleset: str, procedure: str) -> None:
 def test_dice_weights_sum_over_paths(ruleset: str, procedure: str) -> None:
     """For any fixed way to decide, the chances of all paths sum to one."""
     for case in cases(ruleset, procedure):
-        for pick in (0, -1):
-            followed = paths(load(ruleset), case.world, (procedure,), case.state, lambda q, n=pick: (options_of(q)[n],))
+        for policy in (first, last):
+            followed = paths(load(ruleset), case.world, (procedure,), case.state, policy)
             assert Fraction(1) == sum((path.weight for path in followed), Fraction(0))
+
+
+def first(question: Choose) -> tuple[Any, ...]:
+    """Takes the first answer."""
+    return options_of(question)[:1]
+
+
+def last(question: Choose) -> tuple[Any, ...]:
+    """Takes the last answer."""
+    return options_of(question)[-1:]

@@ -6,6 +6,7 @@ import ast
 import inspect
 import textwrap
 from collections import defaultdict
+from collections.abc import Hashable
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -69,7 +70,12 @@ def test_citations_are_rows_of_the_checklist(name: str, step: Step) -> None:
 
 def test_every_step_stands_in_a_list() -> None:
     """No step is left that no procedure uses."""
-    listed = {step.name for ruleset in RULE_SETS for procedure in load(ruleset).procedures.values() for step in procedure.flat()}
+    listed = {
+        step.name
+        for ruleset in RULE_SETS
+        for procedure in load(ruleset).procedures.values()
+        for step in procedure.flat()
+    }
     assert set(steps_by_name()) == listed
 
 
@@ -93,12 +99,12 @@ def test_what_steps_read_and_set_can_be_kept(ruleset: str) -> None:
         results = (run.out,) if len(run.step.sets) == 1 else run.out
         written = {} if run.out is KEEP else dict(zip(run.step.sets, results, strict=True))
         for name, value in [*zip(run.step.reads, run.args, strict=True), *written.items()]:
-            kind = int if name[0] == "+" else field_type(run.state, name)
+            kind = int if name[0] == "+" else field_types(run.state)[name]
             assert value == decode(encode(value), kind), (run.step.name, name)
             assert hash(value) == hash(decode(encode(value), kind)), (run.step.name, name)
 
 
 @cache
-def field_type(state: type[Any], name: str) -> Any:
-    """The declared type of a field."""
-    return get_type_hints(state)[name]
+def field_types(state: Hashable) -> dict[str, Any]:
+    """The declared types of the fields of a state."""
+    return get_type_hints(state)

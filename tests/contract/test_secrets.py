@@ -15,7 +15,6 @@ from sixturns.kernel.effects import Choose, Reveal
 from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import RULE_SETS, RuleSet, load
 from sixturns.world.campaign import Campaign, Move
-
 from tests.contract.cases import AT_REST, CALLED, Case, cases, every_procedure, secret_meetings, secrets_behind
 from tests.contract.explore import Heard, Path, paths, public
 
@@ -97,7 +96,7 @@ def test_options_at_rest_depend_on_no_secret(ruleset: str) -> None:
     ("ruleset", "case"), [pytest.param(r, case, id=f"{r}-{case.name}") for r in RULE_SETS for case in AT_REST[r]]
 )
 def test_hidden_facts_show_nothing(ruleset: str, case: Case) -> None:
-    """Two moves from states and maps that look alike to the players show the same until a reveal, next options included."""
+    """From states and maps that look alike to the players a move shows the same until a reveal, options included."""
     rules = load(ruleset)
     found = [
         f"{move.act} {move.at}: {leak}"
@@ -113,9 +112,7 @@ def test_creatures_that_look_alike_are_alike(name: str) -> None:
     rules, meeting = load("underworld"), CALLED["underworld", "encounter"][name]
     case = cases("underworld", "encounter")[0]
     found = leaks(
-        seen(path)
-        for other in secret_meetings(meeting)
-        for path in paths(rules, case.world, ("encounter",), other)
+        seen(path) for other in secret_meetings(meeting) for path in paths(rules, case.world, ("encounter",), other)
     )
     assert [] == found
 

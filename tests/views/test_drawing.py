@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from sixturns.kernel.values import replace
-from sixturns.views.drawing import MARGIN, SQUARE, draw, in_sight, sides, squares_of, wall_runs
+from sixturns.views.drawing import MARGIN, MARKER_GAP, SQUARE, apart, draw, in_sight, sides, squares_of, wall_runs
 from sixturns.views.map import AreaShape, DoorShape, Look, MapView, Marker, Sight
 from sixturns.world.dungeon import Rect
 
@@ -159,6 +159,12 @@ def test_the_ring_has_the_reach_of_the_light() -> None:
     assert [] == classed(drawn(replace(VIEW, light=0.0)), "ring")
 
 
+@pytest.mark.parametrize(("light", "expected"), [(3.0, ["marker party"]), (0.0, ["marker party dark"])])
+def test_the_party_in_the_dark_is_an_outline(light: float, expected: list[str]) -> None:
+    """The party's mark shows whether a light burns."""
+    assert expected == [mark.get("class") for mark in classed(drawn(replace(VIEW, light=light)), "party")]
+
+
 @pytest.mark.parametrize(
     ("door", "expected"),
     [
@@ -193,6 +199,19 @@ def test_only_open_doors_and_archways_are_gaps_in_a_wall(look: Look, expected: l
     squares = {(0, 0): "a", (0, 1): "a", (1, 0): "b", (1, 1): "b"}
     runs = wall_runs(squares, (DoorShape("d", 1, 0.5, True, look, ""),))
     assert expected == [(round(start, 9), round(end, 9)) for upright, line, start, end in runs if upright and line == 1]
+
+
+@pytest.mark.parametrize(("room", "expected"), [(Rect(0, 0, 4, 2), (True, False)), (Rect(0, 0, 2, 4), (False, True))])
+def test_markers_on_one_spot_stand_side_by_side(room: Rect, expected: tuple[bool, bool]) -> None:
+    """Party and foes in one room are drawn apart, along its longer side."""
+    markers = (Marker("party", 1, 1, "The party"), Marker("foes", 1, 1, "5 orcs"))
+    party, foes = apart(markers, (replace(HALL, rects=(room,)),))
+    assert expected == (foes.x - party.x == MARKER_GAP, foes.y - party.y == MARKER_GAP)
+
+
+def test_markers_on_their_own_stay_where_they_are() -> None:
+    """A marker that stands alone is drawn on its spot."""
+    assert [PARTY, ORCS] == apart((PARTY, ORCS), VIEW.areas)
 
 
 def test_a_map_without_areas_can_be_drawn() -> None:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 
 import click
@@ -22,7 +23,7 @@ from sixturns.handlers.table import Table, commitment
 from sixturns.rulesets.layers import load
 from sixturns.store import CampaignRow, NoSuchCampaign, Store, default_url, open_store
 from sixturns.store.tables import OpenTable, Tables
-from sixturns.views.referee import referee_view
+from sixturns.views.referee import log_lines, question_view
 
 AUTHOR = "terminal"
 """Who the log says has written what is entered here."""
@@ -156,16 +157,12 @@ def day(milliseconds: int) -> str:
 def log_command(name: str | None, whole: bool, as_json: bool, store: str) -> None:
     """Print what happened in the campaign NAME (else the one begun last), the newest at the end."""
     with tables_at(store) as tables:
-        table = opened(tables, name)
-        lines = table.read(lambda at: referee_view(at, table.row.name)).log[::-1]
-    shown = lines if whole else lines[-LAST_LINES:]
+        newest = opened(tables, name).read(lambda at: list(islice(log_lines(at), None if whole else LAST_LINES)))
     if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(shown), indent=1).decode())
+        click.echo(msgspec.json.format(msgspec.json.encode(newest[::-1]), indent=1).decode())
         return
-    if len(shown) < len(lines):
-        click.echo(f"… {len(lines) - len(shown)} lines before these: --all prints them")
     out = screen()
-    for line in shown:
+    for line in reversed(newest):
         out.print(log_line(line))
 
 
@@ -194,5 +191,5 @@ def turn_back(name: str | None, store: str, *, undo: bool) -> None:
     with tables_at(store) as tables:
         table = opened(tables, name)
         table.act(act, author=AUTHOR)
-        view = table.read(lambda at: referee_view(at, table.row.name))
-    click.echo(f"{table.row.name}: {'undone' if undo else 'redone'}; now at {view.question.where}: {view.question.title}")
+        asked = table.read(question_view)
+    click.echo(f"{table.row.name}: {'undone' if undo else 'redone'}; now at {asked.where}: {asked.title}")

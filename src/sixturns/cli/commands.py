@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from difflib import get_close_matches
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any, NoReturn
 
 import click
@@ -36,6 +38,15 @@ class Lazy(click.Group):
         command: click.Command = getattr(import_module(f"{__package__}.{module}"), f"{cmd_name}_command")
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Finds the command that comes first in the arguments, or names the nearest."""
+        if args[0] not in self.later:
+            close = get_close_matches(args[0], self.later, 1)
+            ctx.fail(f"no command {args[0]!r}{f'; did you mean {close[0]!r}?' if close else ''}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the list of commands from the table, loading none."""
         with formatter.section("Commands"):
@@ -47,7 +58,6 @@ class Lazy(click.Group):
         try:
             status = super().main(*args, **kwargs)
         except click.Abort:
-            click.echo(err=True)
             sys.exit(INTERRUPTED)
         except Exception as error:
             # Loaded here so that the help needs neither store nor rules.
@@ -60,6 +70,7 @@ class Lazy(click.Group):
 
 
 @click.group(
+    name="sixturns",
     cls=Lazy,
     invoke_without_command=True,
     later={
@@ -80,5 +91,9 @@ class Lazy(click.Group):
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Run the exploration procedures of old-school role-playing games."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # What an old terminal cannot show, or a pipe garbles, becomes a question mark and not a fault.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

@@ -10,7 +10,7 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sixturns.views.referee import LogLine, OddsPart, OptionView, PartyRow, QuestionView, RefereeView
+from sixturns.views.referee import LogLine, OddsPart, OptionView, QuestionView, RefereeView
 
 BAR = 36
 """Columns of the bar that shows the odds."""
@@ -20,16 +20,22 @@ REFEREE_ONLY = "referee only"
 
 
 def log_line(line: LogLine) -> RenderableType:
-    """A line of the log: when, what happened, and the number by which it can be ruled otherwise."""
+    """A line of the log: when, what happened (in quotes what players were told), and the number to amend it by."""
+    if line.kind == "told":
+        return _when(line, Text(f"“{line.before}{line.die}{line.after}”", "italic"))
     words = Text(line.before)
     if line.die:
-        words.append(" " if line.before else "").append(line.die, "bold")
+        words.append("" if line.before.endswith(" ") else " ").append(line.die, "bold")
     if line.after:
-        words.append("" if line.after[0] in ",.;:" else " ").append(line.after)
+        words.append("" if line.after[0] in " ,.;:" or not line.die else " ").append(line.after)
     marks = [line.tag or REFEREE_ONLY] if line.kind == "secret" else [line.tag]
     marks = [mark for mark in (line.note, *marks, f"#{line.seq}" if line.seq else "") if mark]
     if marks:
         words.append(f"  {' · '.join(marks)}", "dim")
+    return _when(line, words)
+
+
+def _when(line: LogLine, words: Text) -> RenderableType:
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(style="dim", no_wrap=True, min_width=5)
     grid.add_column()
@@ -39,8 +45,8 @@ def log_line(line: LogLine) -> RenderableType:
 
 def standing(view: RefereeView) -> RenderableType:
     """The line over *what now?*: the time, the lights, who is faced."""
-    lights = [f"{light.kind} {light.bearer}: {light.words}" for light in view.lights]
-    return Rule(Text(" · ".join((view.when, *lights, *filter(None, (view.due,))))), align="left", style="dim")
+    lights = [f"{light.bearer}, {light.kind.lower()}: {light.words}" for light in view.lights] or [view.due]
+    return Rule(Text(" · ".join((view.when, *lights))), align="left", style="dim")
 
 
 def question(view: RefereeView) -> RenderableType:
@@ -53,7 +59,7 @@ def question(view: RefereeView) -> RenderableType:
         secret = f" · {REFEREE_ONLY}" if asked.secret else ""
         parts.append(Rule(Text(f"{asked.where}{secret}"), align="left", style="dim"))
     parts.append(Text(asked.title, "bold"))
-    parts += [Text(line) for line in (view.facing, asked.help) if line]
+    parts += [Text(line) for line in (view.facing, "" if asked.rests else asked.help) if line]
     if asked.odds:
         parts.append(Padding(odds(asked), MARGIN))
     if asked.options:
@@ -73,7 +79,7 @@ def dice_line(asked: QuestionView) -> str:
 
 
 def odds(asked: QuestionView) -> RenderableType:
-    """The true odds of a roll: a bar with the telling readings filled, and each reading where there are more than two."""
+    """The true odds of a roll: a bar filled for the telling readings; each reading where there are over two."""
     line = "   ".join(filter(None, asked.odds_line))
     parts: list[RenderableType] = [Text(f"{bar(asked.odds)}  {line}")]
     if len(asked.odds) > 2:
@@ -105,33 +111,26 @@ def options(among: Iterable[OptionView]) -> RenderableType:
     grid.add_column()
     grid.add_column(style="dim")
     for number, option in enumerate(among, 1):
-        hints = ["Enter" if option.main else "", option.hint or defaults(option)]
+        hints = ("Enter" if option.main else "", option.hint, forms(option))
         grid.add_row(str(number), Text(option.label, "bold" if option.main else ""), " · ".join(filter(None, hints)))
     return grid
 
 
-def defaults(option: OptionView) -> str:
-    """How an option with fields stands filled in: ``by Harl, with crowbar``."""
-    filled = []
-    for field in option.fields:
-        labels = [label for token, label in field.values if token in field.chosen]
-        if labels:
-            filled.append(f"{field.label.lower()} {' and '.join(labels)}")
-    return ", ".join(filled)
+def forms(option: OptionView) -> str:
+    """How an option with fields is filled in otherwise on its line."""
+    if any(not field.values for field in option.fields):
+        return "else WORDS, 5 rounds, noisy"
+    return " ".join(f"{field.label} …" for field in option.fields)
 
 
 def party(view: RefereeView) -> RenderableType:
     """Who walks in the party, in marching order, with hit points, and the lights they bear."""
     grid = Grid.grid(padding=(0, 2))
     for row in view.party:
-        grid.add_row(Text(row.name, "bold"), f"{row.hp} of {row.most_hp}{' low' if row.low else ''}", row.line, speaks(row))
+        hp = f"{row.hp} of {row.most_hp}{' low' if row.low else ''}"
+        grid.add_row(Text(row.name, "bold"), hp, row.line, "speaks" if row.speaks else "")
     if not view.party:
         grid.add_row("nobody")
     for light in view.lights:
-        grid.add_row(light.bearer, light.words, light.kind, "low" if light.low else "")
+        grid.add_row("", light.words, f"{light.bearer}, {light.kind.lower()}", "low" if light.low else "")
     return Group(Text(view.pace, "dim"), Padding(grid, MARGIN))
-
-
-def speaks(row: PartyRow) -> str:
-    """A mark for the one who does the talking."""
-    return "speaks" if row.speaks else ""

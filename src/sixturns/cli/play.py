@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from tempfile import TemporaryDirectory
 from typing import Protocol, TextIO
 
@@ -19,14 +20,16 @@ from sixturns.cli import typed
 from sixturns.cli.campaigns import AUTHOR, begin, opened, store_option, tables_at
 from sixturns.cli.refusals import REFUSALS, Refused, words
 from sixturns.cli.screen import screen
-from sixturns.cli.textmap import LEGEND, text_map
+from sixturns.cli.textmap import legend, text_map
 from sixturns.formats.campaign_file import sample
+from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import AnyBody, fill
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.table import Table, TableError, commitment
 from sixturns.kernel.effects import Choose
 from sixturns.store.tables import OpenTable
-from sixturns.views.referee import FieldView, LogLine, OptionView, RefereeView, referee_view
+from sixturns.views.referee import FieldView, LogLine, OptionView, RefereeView, log_lines, referee_view, rulings
+from sixturns.views.words import Names
 
 RECAP = 5
 """How many lines of the log a sitting begins with."""
@@ -35,6 +38,12 @@ LOG_LINES = 20
 """How many lines `log` prints unless all are wanted."""
 
 PROMPT = "> "
+
+LEAVE = ("q", "quit")
+"""The words that leave a sitting, or a form that is being filled in."""
+
+LOOSE = ("?", "help", "n", "note", "set", "roll-policy", "log", "map", "party")
+"""The commands that mean the same whatever the table is asked."""
 
 HELP = (
     ("Enter", "roll, or take the option marked Enter"),
@@ -149,7 +158,7 @@ class Sitting:
     def run(self) -> None:
         """Sits down, plays, leaves."""
         out = self._out
-        out.print(Text(self._view.name, "bold"))
+        out.print(Text.assemble((self._view.name, "bold"), ("  help lists what can be typed", "dim")))
         if self._table.warning:
             out.print(Text(self._table.warning))
         for past in self._view.log[:RECAP][::-1]:
@@ -157,7 +166,7 @@ class Sitting:
         while not self._over():
             self._show()
             line = self._source.read(PROMPT)
-            if line is None or line.strip() in ("q", "quit"):
+            if line is None or line.strip() in LEAVE:
                 return
             try:
                 self._take(line.strip())
@@ -173,7 +182,7 @@ class Sitting:
         if not self._table.read(lambda at: at.ended):
             return False
         began = self._table.read(lambda at: at.began)
-        self._out.print("The campaign has ended. Its seed and the bits that hid it, for whoever wants to check the dice:")
+        self._out.print("The campaign has ended. With its seed, and the bits that hid it, anybody can check its dice:")
         for name, value in (("seed", began.seed), ("bits", began.nonce), ("SHA-256 of both", commitment(began))):
             self._out.print(Text(f"  {name}  {value}"))
         return True
@@ -184,11 +193,13 @@ class Sitting:
         if self._view.seq > self._written:
             self._out.print(Text("meanwhile, elsewhere:", "dim"))
             self._written = self._view.seq
-        gone, come = difference(before.log[::-1], self._view.log[::-1])
+        gone, come = difference(before.log, self._view.log)
         for line in gone:
-            self._out.print(Padding(Text(f"taken back: {line.before}{line.die}{line.after}", "dim"), shown.MARGIN))
-        for line in come:
-            self._out.print(shown.log_line(line))
+            if line not in come:
+                self._out.print(Padding(Text(f"taken back: {line.before}{line.die}{line.after}", "dim"), shown.MARGIN))
+        for line in reversed(come):
+            if line not in gone:
+                self._out.print(shown.log_line(line))
         asked = (self._view.question, self._view.when, self._view.lights)
         if asked != self._asked:
             self._out.print()
@@ -201,8 +212,13 @@ class Sitting:
         self._written = self._table.read(lambda at: at.seq)
 
     def _take(self, line: str) -> None:
-        """Does what a line says."""
+        """Does what a line says; a line meant for a table that has moved on since is not taken."""
         word, _, rest = line.partition(" ")
+        key = self._view.question.key
+        if self._table.read(lambda at: at.seq) > self._written:
+            self._show()
+            if word.lower() not in LOOSE and key != self._view.question.key:
+                raise Refused(f"the table had moved on: {line!r} was not taken" if line else "the table had moved on")
         if command := self._commands.get(word.lower()):
             command(rest.strip())
         else:
@@ -248,8 +264,9 @@ class Sitting:
         """The fields of an option, each asked for on a line of its own."""
         fields: dict[str, tuple[str, ...]] = {}
         for field in option.fields:
-            answer = self._source.read(field_prompt(field))
-            if answer is None:
+            self._out.print(Text(field_line(field)))
+            answer = self._source.read(PROMPT)
+            if answer is None or answer.strip() in LEAVE:
                 raise Refused(f"{option.label}: left unanswered")
             fields[field.name] = typed.values(field, answer)
         return fields
@@ -291,7 +308,7 @@ class Sitting:
         if not rest:
             self._facts()
             return
-        path, meant, why = typed.fact(rest)
+        path, meant, why = typed.fact(rest, self._view.settings)
         if path.startswith(POLICY):
             self._policy(f"{path.removeprefix(POLICY)} {meant[-1]}")
             return
@@ -338,16 +355,17 @@ class Sitting:
         self._out.print(Padding(grid, shown.MARGIN))
 
     def _log(self, rest: str) -> None:
-        whole = self._view.log[::-1]
-        for line in whole if rest == "all" else whole[-LOG_LINES:]:
+        newest = self._table.read(lambda at: list(islice(log_lines(at), None if rest == "all" else LOG_LINES)))
+        for line in reversed(newest):
             self._out.print(shown.log_line(line))
 
     def _map(self, rest: str) -> None:
         drawn = text_map(self._view.map, self._out.width)
+        self._out.print(Text.assemble((self._view.map.title, "bold"), f"  {shown.REFEREE_ONLY}"))
         for row in drawn:
             self._out.print(Text(row), no_wrap=True)
         if drawn:
-            self._out.print(Text(f"{LEGEND}  ({shown.REFEREE_ONLY})", "dim"))
+            self._out.print(Text(legend(self._view.map), "dim"))
         for line in self._view.map.twin:
             self._out.print(Text(line))
 
@@ -358,30 +376,46 @@ class Sitting:
 POLICY = "policy."
 """What the path of a policy begins with, among the facts."""
 
+LogLines = tuple[LogLine, ...]
+
 HOW = {"app rolls": "app rolls", "app": "app rolls", "i roll": "I roll", "ask": "ask"}
 """The ways to roll, as they may be typed."""
 
 
-def difference(before: tuple[LogLine, ...], after: tuple[LogLine, ...]) -> tuple[tuple[LogLine, ...], tuple[LogLine, ...]]:
-    """What an earlier log has beyond the part that both begin with, and what the later one has."""
-    same = 0
-    for old, new in zip(before, after, strict=False):
-        if old != new:
-            break
-        same += 1
-    return before[same:], after[same:]
+def difference(before: LogLines, after: LogLines) -> tuple[LogLines, LogLines]:
+    """What was taken from a log and what came, both newest first: only the newest lines of a long log are known."""
+    for gone in range(len(before)):
+        stands = before[gone:]
+        for come in range(len(after)):
+            if after[come : come + len(stands)] == stands[: len(after) - come]:
+                return before[:gone], after[:come]
+    return before, after
 
 
-def field_prompt(field: FieldView) -> str:
-    """What is asked for one field: its values with their numbers, and what an empty line takes."""
-    among = ", ".join(f"{number} {label}" for number, (_, label) in enumerate(field.values, 1))
+def rulings_of(table: Table, seq: int) -> tuple[tuple[str, str], ...]:
+    """What the answer of a log entry may be ruled to be, as (token, label).
+
+    Raises:
+        TableError: when that entry is no answer that stands.
+    """
+    table.place_of(seq)
+    for scene in table.scenes():
+        for number, thing in scene.items:
+            if number == seq and isinstance(thing, Answered):
+                return rulings(thing.asked.question, Names(scene.before, table.dungeon, players=False))
+    raise TableError(f"entry {seq} has not been played yet")
+
+
+def field_line(field: FieldView) -> str:
+    """What is asked for one field: its values, and in brackets what an empty line takes."""
+    among = ", ".join(label for _, label in field.values)
     stands = [label for token, label in field.values if token in typed.standing(field)]
-    return f"  {field.label}{f': {among}' if among else ''}{f' [{chr(32).join(stands)}]' if stands else ''} > "
+    return f"  {field.label}{f': {among}' if among else ''}{f' [{chr(32).join(stands)}]' if stands else ''}"
 
 
 @click.command(name="play")
 @click.argument("name", required=False)
-@click.option("--script", type=click.File("r", encoding="utf-8"), help="Lines to type, one a line; - for standard input.")
+@click.option("--script", type=click.File("r", encoding="utf-8"), help="A file of lines to type; - for standard input.")
 @click.option("--seed", metavar="WORDS", default="", help="Play the sample campaign with these dice, and keep nothing.")
 @store_option
 def play_command(name: str | None, script: TextIO | None, seed: str, store: str) -> None:

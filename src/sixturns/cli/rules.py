@@ -146,7 +146,7 @@ def names(rules: RuleSet) -> list[str]:
     return [*rules.procedures, *steps, *(path.removeprefix("rules.") for path in rules.provenance), *rows()]
 
 
-# ------------------------------------------------------------------------------------------------- what a rule is made of
+# ------------------------------------------------------------------------------------------ what a rule is made of
 def leaves_of(rules: RuleSet, ids: Sequence[str]) -> tuple[str, ...]:
     """The paths of the numbers that one of the rows holds."""
     wanted = set(ids)
@@ -217,7 +217,8 @@ def show_row(rules: RuleSet, row: Row, tests: list[str]) -> None:
     grid.add_row("rule", f"{row.id}, document {row.document}, {row.section}")
     if row.see:
         grid.add_row("see", row.see)
-    grid.add_row("state", f"locked by {len(tests)} test{'s' if len(tests) > 1 else ''}" if tests else "open: no test locks it")
+    locked = f"locked by {len(tests)} test{'s' if len(tests) > 1 else ''}"
+    grid.add_row("state", locked if tests else "open: no test locks it")
     for test in tests:
         grid.add_row("", Text(test, "dim"))
     out.print(Padding(grid, (0, 0, 0, 2)))

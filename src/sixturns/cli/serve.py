@@ -7,6 +7,7 @@ import os
 import sys
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -87,16 +88,17 @@ def server_type() -> type[Server]:
 def run(server: Server, table: OpenTable, *, players: bool, browse: bool) -> None:
     """Prints the links, opens the referee's page where there is a browser to see it, and serves until Ctrl-C."""
     referee = server.new_referee_link(table.row.id)
-    click.echo(table.row.name)
-    click.echo(f"  referee  {referee}")
-    if players:
-        address = server.new_players_link(table.row.id)
-        click.echo(f"  players  {address}")
-        click.echo(qr(address))
-    click.echo("Whoever has the referee's link sees everything. Ctrl-C ends the server; the campaign is kept.")
-    if browse and has_display():
-        webbrowser.open(referee)
-    server.run()
+    with suppress(KeyboardInterrupt):
+        click.echo(table.row.name)
+        click.echo(f"  referee  {referee}")
+        if players:
+            address = server.new_players_link(table.row.id)
+            click.echo(f"  players  {address}")
+            click.echo(qr(address))
+        click.echo("Whoever has the referee's link sees everything. Ctrl-C ends the server; the campaign is kept.")
+        if browse and has_display():
+            webbrowser.open(referee)
+        server.run()
 
 
 def qr(address: str) -> str:

@@ -12,7 +12,7 @@ import click
 
 from sixturns.cli.campaigns import found, store_option
 from sixturns.cli.refusals import Refused
-from sixturns.store import Damaged, backup, copy, export, import_, open_store
+from sixturns.store import Damaged, StoreError, backup, copy, export, import_, open_store
 
 
 @click.group(name="store", invoke_without_command=True)
@@ -77,7 +77,10 @@ def export_command(name: str, file: Path | None, store: str) -> None:
 def import_command(file: BinaryIO, store: str) -> None:
     """Take over the campaign of an exported FILE (or of the standard input, -): the whole of it, or nothing."""
     with open_store(store) as here:
-        row = import_(here, file)
+        try:
+            row = import_(here, file)
+        except StoreError as error:
+            raise Refused(f"{file.name}: {error}") from error
         entries = here.head(row.id).seq
     click.echo(f"{row.name}: {entries} entries")
 
@@ -103,7 +106,9 @@ def verify_command(name: str | None, store: str) -> None:
 def file_of(address: str) -> Path | None:
     """The file of a store at a path or SQLite URL; None for a server's."""
     scheme, separator, path = address.partition("://")
-    return Path(path.removeprefix("/")) if separator and scheme.startswith("sqlite") else None if separator else Path(address)
+    if not separator:
+        return Path(address)
+    return Path(path.removeprefix("/")) if scheme.startswith("sqlite") else None
 
 
 def without_password(address: str) -> str:

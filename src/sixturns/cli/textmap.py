@@ -12,7 +12,7 @@ PARTY, FOES = "@", "!"
 DOORS = {Look.PLAIN: "+", Look.OPEN: "'", Look.STUCK: "#", Look.LOCKED: "X", Look.SECRET: "S", Look.ARCHWAY: " "}
 """How each look of a door stands in a wall."""
 
-LEGEND = "@ party  ! creatures  + door  ' open  # stuck  X locked  S secret  · seen  ╱ not yet seen"
+WORDS = {"+": "door", "'": "open", "#": "stuck", "X": "locked", "S": "secret"}
 
 # Where a wall goes from a corner: 1 north, 2 east, 4 south, 8 west.
 CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
@@ -50,6 +50,12 @@ def text_map(view: MapView, columns: int) -> list[str]:
     for marker in sorted(view.markers, key=lambda one: one.kind == "party"):
         put(marker.x, marker.y, PARTY if marker.kind == "party" else FOES)
     return ["".join(row).rstrip() for row in rows]
+
+
+def legend(view: MapView) -> str:
+    """What the characters of the map stand for, of doors those that are on it."""
+    doors = [f"{sign} {WORDS[sign]}" for sign in WORDS if any(DOORS[door.look] == sign for door in view.doors)]
+    return "  ".join((f"{PARTY} party", f"{FOES} creatures", *doors, f"{SEEN} seen", f"{UNSEEN} unseen"))
 
 
 def squares(area: AreaShape) -> list[Square]:

@@ -9,10 +9,12 @@ from typing import Any
 import msgspec
 
 from sixturns.cli.refusals import Refused
-from sixturns.views.referee import FieldView, OptionView
+from sixturns.views.referee import FieldView, OptionView, SettingView
 
 KEYWORDS = {"by": "who", "with": "using"}
 """The words that begin a field of a move on the same line; a field's own name does as well."""
+
+OPTION = "option"
 
 Fields = Mapping[str, Sequence[str]]
 
@@ -59,14 +61,18 @@ def named(typed: str, labels: Sequence[str], what: str) -> int:
     for hits in (
         [label == small for label in whole],
         [label.startswith(small) for label in whole],
-        [fits(label, small) for label in whole],
+        [len(small) > 1 and fits(label, small) for label in whole],
     ):
         found = [place for place, hit in enumerate(hits) if hit and small]
         if len(found) == 1:
             return found[0]
         if found:
             raise Refused(f"{typed!r} may be {' or '.join(labels[place] for place in found)}")
-    raise Refused(f"no {what} is {typed!r}: {', '.join(labels)}")
+    if what == OPTION:
+        raise Refused(
+            f"{typed!r} is no option: type its number or its first letters (`help` lists all that can be typed)"
+        )
+    raise Refused(f"{what}: {typed!r} is none of {', '.join(labels)}")
 
 
 def option(typed: str, options: Sequence[OptionView]) -> Taken:
@@ -75,16 +81,13 @@ def option(typed: str, options: Sequence[OptionView]) -> Taken:
     words = typed.split()
     keys = {key for one in options for field in one.fields for key in keys_of(field)}
     first = next((place for place, word in enumerate(words) if place and word.lower() in keys), len(words))
-    head = " ".join(words[:first])
     try:
-        taken = options[chosen(head, labels, "option")]
+        # The whole line first: a label may itself hold such a word, as "Talk with them" does.
+        return Taken(options[chosen(typed, labels, OPTION)], None)
     except Refused:
-        # A label may itself hold such a word: "talk with them".
         if first == len(words):
             raise
-        return Taken(options[chosen(typed, labels, "option")], None)
-    if first == len(words):
-        return Taken(taken, None)
+    taken = options[chosen(" ".join(words[:first]), labels, OPTION)]
     return Taken(taken, inline(taken, words[first:]))
 
 
@@ -103,7 +106,7 @@ def inline(taken: OptionView, words: Sequence[str]) -> Fields:
             field = by_key[word.lower()].name
             given.setdefault(field, [])
         elif not field:
-            raise Refused(f"{taken.label} has nothing to fill in as {word!r}")
+            raise Refused(f"{taken.label}: nothing there is open to {word!r}")
         else:
             given[field].append(word)
     return {f.name: values(f, " ".join(given[f.name])) if f.name in given else standing(f) for f in taken.fields}
@@ -115,7 +118,7 @@ def standing(field: FieldView) -> tuple[str, ...]:
 
 
 def values(field: FieldView, typed: str) -> tuple[str, ...]:
-    """What a field is given: free words, or values by number or by words of their labels.
+    """What a field is given: free words, or values by words of their labels.
 
     Raises:
         Refused: when a word is none of the values, or too many are given.
@@ -129,13 +132,12 @@ def values(field: FieldView, typed: str) -> tuple[str, ...]:
         return (typed,)
     labels = [label for _, label in field.values]
     try:
-        return (field.values[chosen(by_value(field, typed), labels, field.label.lower())][0],)
+        return (field.values[named(by_value(field, typed), labels, field.label)][0],)
     except Refused:
         words = [word for word in re.split(r"[\s,+&]+", typed) if word and word.lower() != "and"]
         if field.most == 1 or len(words) < 2:
             raise
-    what = field.label.lower()
-    tokens = dict.fromkeys(field.values[chosen(by_value(field, word), labels, what)][0] for word in words)
+    tokens = dict.fromkeys(field.values[named(by_value(field, word), labels, field.label)][0] for word in words)
     if len(tokens) > field.most:
         raise Refused(f"{field.label}: at most {field.most}")
     return tuple(tokens)
@@ -197,8 +199,10 @@ def reading(typed: str, rulings: Sequence[tuple[str, str]]) -> tuple[str, str]:
     return tokens[named(said.strip(), [label for _, label in rulings], "reading")], why.strip()
 
 
-def fact(typed: str) -> tuple[str, list[Any], str]:
+def fact(typed: str, settings: Sequence[SettingView]) -> tuple[str, list[Any], str]:
     """``PATH VALUE [because WORDS]``: the path, the values that may be meant, the likeliest first, and the reason.
+
+    A value may be said as the table says it, where there are few: ``yes``, ``room 3``, ``Harl``.
 
     Raises:
         Refused: when path or value is missing.
@@ -207,7 +211,8 @@ def fact(typed: str) -> tuple[str, list[Any], str]:
     path, _, text = said.strip().partition(" ")
     if not path or not text.strip():
         raise Refused("set needs a path and a value: set PATH VALUE because WORDS")
-    text = text.strip()
+    choices = {label.lower(): token for one in settings if one.path == path for token, label in one.choices}
+    text = choices.get(text.strip().lower(), text.strip())
     meant: list[Any] = [text]
     try:
         meant.insert(0, msgspec.json.decode(text))

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from sixturns.handlers.answers import Answer, Question, admitted, fingerprint
-from sixturns.handlers.walk import Map, Walk
+from sixturns.handlers.branches import Map
+from sixturns.handlers.walk import Walk
 from sixturns.kernel.effects import Choose, Roll, Tell
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign
@@ -20,7 +21,7 @@ REST = "table"
 """The procedure that asks *what now?*; its answer names the procedure of the move."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Asked(msgspec.Struct, frozen=True, gc=False):
     """The open question: its site, what it asks, the procedure and step that ask it, and the rows they carry out."""
 
     site: str
@@ -35,7 +36,7 @@ class Asked(msgspec.Struct, frozen=True):
         return self.procedure == REST
 
 
-class Answered(msgspec.Struct, frozen=True):
+class Answered(msgspec.Struct, frozen=True, gc=False):
     """A question and the answer it got, with the place of the answer in the list."""
 
     asked: Asked
@@ -44,7 +45,7 @@ class Answered(msgspec.Struct, frozen=True):
     index: int
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """Something that happened at a site."""
 
     site: str
@@ -82,10 +83,15 @@ class Play(Walk):
 
     def __init__(self, ruleset: RuleSet, world: Map, answers: Iterable[Answer] = ()) -> None:
         super().__init__(ruleset, world)
+        self.with_answers(answers)
+
+    def with_answers(self, answers: Iterable[Answer]) -> None:
+        """Begins a new move with these answers."""
         self.answers = iter(answers)
         self.used = 0
         self.happened: list[Happened] = []
         self._asked_before: dict[str, int] = {}
+        self.path = ()
 
     def roll(self, question: Roll) -> Any:
         """The reading that the list gives."""
@@ -101,7 +107,7 @@ class Play(Walk):
 
     def place(self, question: Question) -> Asked:
         """The question at its address: the path of procedures, its name, and its occurrence within this move."""
-        site = "/".join((*self.path, question.site))
+        site = f"{'/'.join(self.path)}/{question.site}"
         times = self._asked_before[site] = self._asked_before.get(site, 0) + 1
         step = self.step
         assert step is not None

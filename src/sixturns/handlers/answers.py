@@ -18,7 +18,7 @@ How = Literal["app rolls", "I roll", "ask"]
 Question = Roll | Choose
 
 
-class Body(msgspec.Struct, frozen=True, tag_field="is", omit_defaults=True):
+class Body(msgspec.Struct, frozen=True, tag_field="is", omit_defaults=True, gc=False):
     """What an entry of the log says."""
 
 
@@ -135,10 +135,24 @@ def token(value: Any) -> str:
     return encode(value).decode()
 
 
+class Known(msgspec.Struct, frozen=True):
+    """What is worked out once for a question: its fingerprint, and the value behind each token it admits."""
+
+    fingerprint: str
+    values: dict[bytes, Any]
+
+
 @lru_cache(8192)
+def known(question: Question) -> Known:
+    """The fingerprint and the tokens of a question."""
+    values = question.options if isinstance(question, Choose) else tuple(reading for reading, _n in outcomes(question))
+    asks = blake2b(encode(question), digest_size=6).hexdigest()
+    return Known(asks, {encode(value): value for value in values})
+
+
 def fingerprint(question: Question) -> str:
     """A short digest of everything that a question asks; replay checks it before an answer is used."""
-    return blake2b(encode(question), digest_size=6).hexdigest()
+    return known(question).fingerprint
 
 
 class NotAnAnswer(ValueError):
@@ -151,10 +165,10 @@ def admitted(question: Question, raw: bytes | str | msgspec.Raw) -> Any:
     Raises:
         NotAnAnswer: when the question admits no such answer.
     """
-    data = bytes(raw) if isinstance(raw, msgspec.Raw) else raw.encode() if isinstance(raw, str) else raw
-    known = _tokens(question)
-    if data in known:
-        return known[data]
+    data = raw.encode() if isinstance(raw, str) else bytes(raw)
+    values = known(question).values
+    if data in values:
+        return values[data]
     if isinstance(question, Choose):
         for blank in question.blanks:
             try:
@@ -164,12 +178,6 @@ def admitted(question: Question, raw: bytes | str | msgspec.Raw) -> Any:
             if blank.admits(filled):
                 return filled
     raise NotAnAnswer(f"{data.decode('utf-8', 'replace')[:80]} is not among the answers")
-
-
-@lru_cache(4096)
-def _tokens(question: Question) -> dict[bytes, Any]:
-    values = question.options if isinstance(question, Choose) else tuple(reading for reading, _ in outcomes(question))
-    return {encode(value): value for value in values}
 
 
 def fill(question: Choose, option: str, fields: Mapping[str, Sequence[str]]) -> str:

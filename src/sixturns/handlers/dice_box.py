@@ -62,20 +62,25 @@ def typed(text: str, dice: Dice) -> tuple[int, ...]:
         raise ImpossibleDice(
             f"{text.strip()[:40]!r} is not a throw of {dice}: type the faces, such as {_example(dice)}"
         )
-    numbers = tuple(_zero(int(word), dice) for word in words)
-    if len(numbers) == dice.count:
-        for face in numbers:
-            if not 1 <= face <= dice.sides:
-                raise ImpossibleDice(f"a d{dice.sides} has no {face}")
-        return numbers
-    if len(numbers) > 1:
-        raise ImpossibleDice(f"{dice} is {dice.count} dice, not {len(numbers)}")
-    total = numbers[0]
-    if dice.lowest <= total <= dice.highest:
-        return (total,)
-    if dice.times > 1 and total % dice.times == 0 and dice.lowest <= total // dice.times - dice.plus <= dice.highest:
-        return (total // dice.times - dice.plus,)
-    raise ImpossibleDice(f"{dice.count}d{dice.sides} gives {dice.lowest} to {dice.highest}, never {total}")
+    if len(words) == 1 and (dice.count > 1 or _zero(int(words[0]), dice) > dice.sides):
+        return (_total(int(words[0]), dice),)
+    if len(words) != dice.count:
+        raise ImpossibleDice(f"{dice} is {dice.count} dice, not {len(words)}")
+    faces = tuple(_zero(int(word), dice) for word in words)
+    for face in faces:
+        if not 1 <= face <= dice.sides:
+            raise ImpossibleDice(f"a d{dice.sides} has no {face}")
+    return faces
+
+
+def _total(number: int, dice: Dice) -> int:
+    """The sum of the faces behind a total, or behind an amount where the dice are multiplied."""
+    if dice.lowest <= number <= dice.highest:
+        return number
+    amounts = {dice.amount(total): total for total in range(dice.lowest, dice.highest + 1)} if dice.times > 1 else {}
+    if number in amounts:
+        return amounts[number]
+    raise ImpossibleDice(f"{dice.count}d{dice.sides} gives {dice.lowest} to {dice.highest}, never {number}")
 
 
 def _zero(number: int, dice: Dice) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
 from sixturns.handlers.codec import from_plain, plain
-from sixturns.kernel.values import replace
+from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.model import Rules, Time
 from sixturns.world.campaign import Campaign
 from sixturns.world.clock import DAY_MINUTES
@@ -35,14 +35,7 @@ def with_fact(state: Campaign, path: str, value: Any, time: Time) -> Campaign:
     keys = path.split(".")
     if keys[0] not in state.__struct_fields__ or keys[0] in Campaign.PASSING:
         raise BadFact(f"{path}: a campaign has no {keys[0]!r}")
-    data = plain(state)
-    _put(data, keys, value, path)
-    try:
-        changed = from_plain(data, Campaign)
-    except msgspec.ValidationError as error:
-        raise BadFact(f"{path}: {error}") from None
-    if plain(changed) != data:
-        raise BadFact(f"{path}: there is no {keys[-1]!r}")
+    changed: Campaign = _changed(Campaign, state, keys, value, path)
     return changed
 
 
@@ -57,32 +50,58 @@ def _clock(state: Campaign, value: str, time: Time) -> Campaign:
     return replace(state, turns=turns, rounds=rest // time.round_minutes, entered=max(0, min(entered, turns)))
 
 
-def _put(within: Any, keys: list[str], value: Any, path: str) -> None:
-    key, rest = keys[0], keys[1:]
-    if isinstance(within, list):
+def _changed(kind: Any, old: Any, keys: list[str], value: Any, path: str) -> Any:
+    """A value of a type with what lies at `keys` inside it changed."""
+    if not keys:
+        return _leaf(kind, value, path)
+    if isinstance(old, Hidden):
+        (held,) = get_args(kind)
+        return Hidden(_changed(held, old.open(), keys, value, path))
+    key, *rest = keys
+    if isinstance(old, tuple):
+        one = get_args(kind)[0]
         if key == "+" and not rest:
-            within.append(value)
-            return
-        place = next((i for i, thing in enumerate(within) if isinstance(thing, dict) and thing.get("id") == key), None)
-        if place is None:
-            if not key.isdecimal() or int(key) >= len(within):
-                raise BadFact(f"{path}: there is no {key!r}")
-            place = int(key)
-        if rest:
-            _put(within[place], rest, value, path)
-        elif value is None:
-            del within[place]
-        else:
-            within[place] = value
-    elif isinstance(within, dict):
-        if rest and key not in within:
-            raise BadFact(f"{path}: there is no {key!r}")
-        if rest:
-            _put(within[key], rest, value, path)
-        else:
-            within[key] = value
-    else:
-        raise BadFact(f"{path}: {key!r} is inside nothing")
+            return (*old, _leaf(one, value, path))
+        place = _place(old, key, path)
+        new = () if value is None and not rest else (_changed(one, old[place], rest, value, path),)
+        return (*old[:place], *new, *old[place + 1 :])
+    if isinstance(old, msgspec.Struct) and key in old.__struct_fields__:
+        within = get_type_hints(type(old))[key]
+        return replace(old, **{key: _changed(within, getattr(old, key), rest, value, path)})
+    raise BadFact(f"{path}: there is no {key!r}")
+
+
+def _place(things: tuple[Any, ...], key: str, path: str) -> int:
+    """Where in a list the thing is that a key names, by its id or by its place."""
+    for place, thing in enumerate(things):
+        if getattr(thing, "id", None) == key:
+            return place
+    if key.isdecimal() and int(key) < len(things):
+        return int(key)
+    raise BadFact(f"{path}: there is no {key!r}")
+
+
+def _leaf(kind: Any, value: Any, path: str) -> Any:
+    try:
+        new = from_plain(value, kind)
+    except msgspec.ValidationError as error:
+        raise BadFact(f"{path}: {error}") from None
+    if unknown := _unknown(value, plain(new)):
+        raise BadFact(f"{path}: there is no {unknown!r}")
+    return new
+
+
+def _unknown(given: Any, taken: Any) -> str:
+    """The first key that was given and not taken, empty when every one was."""
+    if isinstance(given, dict) and isinstance(taken, dict):
+        for key, value in given.items():
+            if key not in taken:
+                return str(key)
+            if inside := _unknown(value, taken[key]):
+                return inside
+    if isinstance(given, list) and isinstance(taken, list):
+        return next((found for one, its in zip(given, taken, strict=False) if (found := _unknown(one, its))), "")
+    return ""
 
 
 def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from sixturns.handlers.walk import Map, Nowhere, Walk
+from sixturns.handlers.branches import Map, Nowhere
+from sixturns.handlers.walk import Walk
 from sixturns.kernel.effects import Choose, Roll
 from sixturns.rulesets.layers import RuleSet
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from sixturns.handlers.walk import Map, Nowhere
-from sixturns.kernel.effects import Call, Choose, Effect, Look, Roll, Tell, outcomes, throws_of
+from sixturns.handlers.branches import Branch, Branches, Map, Nowhere
+from sixturns.kernel.effects import Call, Choose, Roll, outcomes, throws_of
 from sixturns.kernel.procedure import Loop, Procedure, Step
 from sixturns.kernel.values import Value, replace
 from sixturns.rulesets.layers import RuleSet
@@ -79,7 +79,8 @@ class Solver:
         eps: float = 1e-12,
         most: int = 1_000_000,
     ) -> None:
-        self.ruleset, self.policy, self.world = ruleset, policy, world or Nowhere()
+        self.ruleset, self.policy = ruleset, policy
+        self._branches = Branches(ruleset, world or Nowhere())
         self.exact, self.eps, self.most = exact, eps, most
         self._one: Weight = Fraction(1) if exact else 1.0
         self._outcomes: dict[Roll, tuple[tuple[Any, Weight], ...]] = {}
@@ -160,49 +161,28 @@ class Solver:
         return done, lost + sum(going.values(), 0 * self._one)
 
     def _outs(self, step: Step, args: tuple[Any, ...]) -> tuple[tuple[Any, Weight], ...]:
-        """What a step returns for what it reads, with weights; run once for each."""
+        """What a step returns for what it reads, with weights; worked out once for each."""
         key = (step, args)
         if key not in self._steps:
-            if step.asks:
-                self._steps[key] = tuple(self._paths(step, args).items())
-            else:
-                self._steps[key] = ((step.begin(args, self.ruleset.rules), self._one),)
+            self._steps[key] = tuple(self._paths(step, args).items())
         return self._steps[key]
 
     def _paths(self, step: Step, args: tuple[Any, ...]) -> Dist:
-        """Every path through a step: finish one with the first outcome of each question, queue the others."""
+        """Every path through a step, to what it returns there."""
         ends: Dist = {}
-        queue: list[tuple[tuple[Any, ...], Weight]] = [((), self._one)]
-        while queue:
-            prefix, weight = queue.pop()
-            asking, answer, taken = step.begin(args, self.ruleset.rules), None, 0
-            try:
-                while True:
-                    effect = asking.send(answer)
-                    if not isinstance(effect, (Roll, Call)):
-                        answer = self._certain(effect)
-                    elif taken < len(prefix):
-                        answer = prefix[taken]
-                        taken += 1
-                    else:
-                        (answer, share), *others = self._answers(effect)
-                        queue += [((*prefix, other), weight * its) for other, its in others]
-                        prefix, weight, taken = (*prefix, answer), weight * share, taken + 1
-            except StopIteration as stop:
-                ends[stop.value] = ends.get(stop.value, 0) + weight
+        open_ends: list[tuple[Branch, Weight]] = [(self._branches.root(step, args), self._one)]
+        while open_ends:
+            branch, weight = open_ends.pop()
+            if branch.asks is None:
+                ends[branch.out] = ends.get(branch.out, 0) + weight
+                continue
+            for answer, share in self._answers(branch.asks):
+                open_ends.append((self._branches.after(branch, answer, step, args), weight * share))
         return ends
 
-    def _certain(self, effect: Effect) -> Any:
-        match effect:
-            case Look():
-                return self.world.look(effect.at, effect.what)
-            case Choose():
-                return self.policy(effect)
-            case Tell():
-                return None
-        raise TypeError(f"{effect!r} is no effect")
-
-    def _answers(self, effect: Roll | Call) -> tuple[tuple[Any, Weight], ...]:
+    def _answers(self, effect: Roll | Choose | Call) -> tuple[tuple[Any, Weight], ...]:
+        if isinstance(effect, Choose):
+            return ((self.policy(effect), self._one),)
         if isinstance(effect, Call):
             solved = self.solve(effect.procedure, effect.state)
             if solved.unresolved:

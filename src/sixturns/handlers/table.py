@@ -14,7 +14,7 @@ import msgspec
 
 from sixturns import __version__
 from sixturns.handlers import answers as log
-from sixturns.handlers.advance import Answered, Asked, Happened, Misfit, Rested, advance
+from sixturns.handlers.advance import Answered, Asked, Happened, Misfit, Play, Rested
 from sixturns.handlers.answers import Answer, AnyBody, Began, admitted, fingerprint, token
 from sixturns.handlers.codec import decode, encode
 from sixturns.handlers.dice_box import SEED_BYTES, DiceBox, typed
@@ -45,14 +45,14 @@ class NothingToUndo(TableError):
     """There is no input left to take back, or none to restore."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """An entry that stands: its number in the log and its body."""
 
     seq: int
     body: Any
 
 
-class Mark(msgspec.Struct):
+class Mark(msgspec.Struct, gc=False):
     """A rest: how many lines, answers and moves came before it, the state, and what happened on the way to it."""
 
     lines: int
@@ -72,7 +72,7 @@ class Scene(msgspec.Struct, frozen=True):
     items: tuple[tuple[int, Happened | Line], ...]
 
 
-class Input(msgspec.Struct):
+class Input(msgspec.Struct, gc=False):
     """One input, for undo: the line it began at. A ruling also has the line it changed, and what it dropped."""
 
     start: int
@@ -140,6 +140,7 @@ class Table:
         self.ended = False
         self.set_aside: dict[int, str] = {}
         self._start = start
+        self._play = Play(ruleset, dungeon)
         self._box = DiceBox(bytes.fromhex(began.seed))
         self._inputs: list[Input] = []
         self._undone: list[tuple[Input, list[Line]]] = []
@@ -255,12 +256,13 @@ class Table:
                 line = self.lines[mark.lines]
                 self._marks.append(Mark(mark.lines + 1, mark.answers, mark.moves, self._with(mark.state, line), []))
                 continue
-            stop, happened = advance(self.ruleset, self.dungeon, mark.state, self._answers(mark.lines))
+            self._play.with_answers(self._answers(mark.lines))
+            stop = self._play.move(mark.state)
             if isinstance(stop, Asked):
-                self._question, self._happened = stop, happened
+                self._question, self._happened = stop, self._play.happened
                 return
             lines, state = self._after(mark.lines, stop)
-            self._marks.append(Mark(lines, mark.answers + stop.used, mark.moves + 1, state, happened))
+            self._marks.append(Mark(lines, mark.answers + stop.used, mark.moves + 1, state, self._play.happened))
 
     def _answers(self, first: int) -> Iterator[Answer]:
         """The answers that stand, from a line on."""
@@ -405,12 +407,13 @@ class Table:
         if not gone:
             return gone
         self._settle()
-        for mark, after in zip(self._marks, [*self._marks[1:], None], strict=True):
-            upto = after.lines if after else len(self.lines)
-            if upto <= start:
-                continue
+        upto = len(self.lines)
+        for mark in reversed(self._marks):
             for line in self.lines[max(start, mark.lines) : upto]:
                 self._saw(line, mark.moves)
+            upto = mark.lines
+            if upto <= start:
+                break
         del self.lines[start:]
         self._unsettle()
         if any(isinstance(line.body, log.Policy) for line in gone):
@@ -535,7 +538,7 @@ class Table:
             reading=msgspec.Raw(reading.encode()),
             source=source,
             faces=faces,
-            to=asked.question.to.value,
+            to=str(asked.question.to),
             auto=auto,
             again=bool(faces) and _place(asked.site, self.moves) in self._seen_dice,
             why=why,

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from sixturns.handlers.answers import Question
-from sixturns.handlers.walk import Map, Nowhere, Walk
+from sixturns.handlers.branches import Map, Nowhere
+from sixturns.handlers.walk import Walk
 from sixturns.kernel.effects import Choose, Roll, Tell
 from sixturns.kernel.procedure import Step
 from sixturns.rulesets.layers import RuleSet

@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
-from sixturns.kernel.effects import Call, Choose, Effect, Look, Roll, Tell
+from sixturns.handlers.branches import Branches, Map
+from sixturns.kernel.effects import Call, Choose, Roll, Tell
 from sixturns.kernel.procedure import Loop, Procedure, Step
 from sixturns.kernel.values import KEEP
 from sixturns.rulesets.layers import RuleSet
 
 
-class Map(Protocol):
-    """Anything that answers a `Look`."""
-
-    def look(self, at: Any, what: Any) -> Any:
-        """One small reading at a place; `KeyError` when there is none."""
-
-
-class Nowhere:
-    """The map for procedures that look at nothing."""
-
-    def look(self, at: Any, what: Any) -> Any:
-        """There is nothing to see."""
-        raise KeyError((at, what))
-
-
 class Walk:
-    """Runs procedures by putting each effect to `roll`, `choose` or `told`, which a kind of walk defines."""
+    """Runs procedures by putting each question to `roll` or `choose`, which a kind of walk defines."""
 
     def __init__(self, ruleset: RuleSet, world: Map) -> None:
         self.ruleset, self.world = ruleset, world
         self.path: tuple[str, ...] = ()
         self.step: Step | None = None
+        self._branches = Branches(ruleset, world)
+        self._answers: dict[type, Callable[[Any], Any]] = {Roll: self.roll, Choose: self.choose, Call: self._call}
 
     def roll(self, question: Roll) -> Any:
         """The reading of a roll."""
@@ -49,47 +37,37 @@ class Walk:
         """Runs a procedure to its end under its own name; returns the final state."""
         outer = self.path
         self.path = (*outer, procedure.name)
-        state = self.steps(procedure, state)
+        state = self._steps(procedure, state)
         self.path = outer
         return state
 
-    def steps(self, procedure: Procedure, state: Any) -> Any:
-        """Runs the items of a list on a state."""
-        rules = self.ruleset.rules
+    def _steps(self, procedure: Procedure, state: Any) -> Any:
         for item in procedure.steps:
             if isinstance(item, Step):
-                outer, self.step = self.step, item
-                out = item.begin(item.slice(state), rules)
-                if item.asks:
-                    out = self.drive(out)
-                self.step = outer
+                out = self._follow(item, item.slice(state))
                 if out is not KEEP:
                     state = item.put(state, out)
             elif isinstance(item, Loop):
                 while item.goes_on(state):
-                    state = self.steps(item, state)
+                    state = self._steps(item, state)
             else:
-                state = self.steps(item, state)
+                state = self._steps(item, state)
         return state
 
-    def drive(self, asking: Generator[Effect, Any, Any]) -> Any:
-        """Answers a step's effects until it returns."""
-        answer: Any = None
-        try:
-            while True:
-                effect = asking.send(answer)
-                match effect:
-                    case Roll():
-                        answer = self.roll(effect)
-                    case Choose():
-                        answer = self.choose(effect)
-                    case Look():
-                        answer = self.world.look(effect.at, effect.what)
-                    case Call():
-                        called = self.ruleset.procedure(effect.procedure)
-                        answer = called.result(self.procedure(called, effect.state))
-                    case Tell():
-                        self.told(effect)
-                        answer = None
-        except StopIteration as stop:
-            return stop.value
+    def _follow(self, step: Step, args: tuple[Any, ...]) -> Any:
+        """Answers a step's questions until it returns."""
+        outer, self.step = self.step, step
+        branch = self._branches.root(step, args)
+        while True:
+            for fact in branch.told:
+                self.told(fact)
+            asks = branch.asks
+            if asks is None:
+                self.step = outer
+                return branch.out
+            answer = self._answers[type(asks)](asks)
+            branch = branch.next.get(answer) or self._branches.after(branch, answer, step, args)
+
+    def _call(self, effect: Call) -> Any:
+        called = self.ruleset.procedure(effect.procedure)
+        return called.result(self.procedure(called, effect.state))

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from math import comb
+from itertools import accumulate
 from typing import Any
 
 from sixturns.kernel.values import Value
 
-MOST_DICE, MOST_SIDES = 100, 1000
+MOST_DICE, MOST_SIDES, MOST_TOTAL = 100, 1000, 10_000
 _DICE = re.compile(r"(\d*)d(\d+|%)\s*([+-]\s*\d+)?\s*(?:[x×]\s*(\d+))?(?:\s+([a-z]+))?", re.IGNORECASE)
 _CHANCE = re.compile(r"(\d+)-in-(\d+)")
 _SPAN = re.compile(r"(-?\d+)(?:\s*[-–]\s*(\d+))?")
@@ -30,9 +30,9 @@ class Dice(Value):
 
     def __post_init__(self) -> None:
         if not (1 <= self.count <= MOST_DICE and 2 <= self.sides <= MOST_SIDES and self.times >= 1):
-            raise ValueError(
-                f"{self.count}d{self.sides}x{self.times}: 1 to {MOST_DICE} dice of 2 to {MOST_SIDES} sides"
-            )
+            raise ValueError(f"{self.count}d{self.sides}x{self.times}: 1 to {MOST_DICE} dice of 2 to {MOST_SIDES} sides")
+        if self.count * self.sides > MOST_TOTAL:
+            raise ValueError(f"{self.count}d{self.sides}: a total of at most {MOST_TOTAL}")
 
     @property
     def lowest(self) -> int:
@@ -183,16 +183,11 @@ class Ladder(Value):
 @cache
 def ways(count: int, sides: int) -> tuple[tuple[int, int], ...]:
     """Each sum of `count` dice with the number of throws that give it, out of ``sides ** count``."""
-    return tuple(
-        (
-            total,
-            sum(
-                (-1) ** k * comb(count, k) * comb(total - k * sides - 1, count - 1)
-                for k in range((total - count) // sides + 1)
-            ),
-        )
-        for total in range(count, count * sides + 1)
-    )
+    throws = [1]
+    for _die in range(count):
+        sums = list(accumulate([0, *throws, *([0] * (sides - 1))]))
+        throws = [sums[total] - sums[max(0, total - sides)] for total in range(1, len(sums))]
+    return tuple(enumerate(throws, count))
 
 
 def throws(dice: Dice) -> Iterator[tuple[int, int]]:

@@ -163,6 +163,10 @@ def _measure(site: str, dice: Dice, to: Audience, about: About) -> Roll:
     return Roll(site, dice, rows, 0, to, about)
 
 
+_look = lru_cache(4096)(Look)
+_choose = lru_cache(4096)(Choose)
+
+
 def roll(site: str, table: Table, *, bonus: int = 0, to: Audience = ALL, about: About = ()) -> Steps[Any]:
     """Throws a table's dice and reads the row."""
     return (yield _roll(site, table, bonus, to, about))
@@ -195,13 +199,13 @@ def choose(
     about: About = (),
 ) -> Steps[T]:
     """Puts a decision; `to` says whether the players decide (all see it) or the referee alone."""
-    answer: T = yield Choose(site, options, blanks, given, to, about)
+    answer: T = yield _choose(site, options, blanks, given, to, about)
     return answer
 
 
 def look(at: Any, what: Any) -> Steps[Any]:
     """Reads the map."""
-    return (yield Look(at, what))
+    return (yield _look(at, what))
 
 
 def call(procedure: str, state: Value) -> Steps[Any]:

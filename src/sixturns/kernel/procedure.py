@@ -23,9 +23,11 @@ class Step:
         sets: the fields written. ``"+field"`` adds to a counter, which saturates at its state's `BOUNDS`.
         cites: the rule rows that the step carries out.
         always: promises that the step never returns `KEEP`, so that the old value is dead before it.
+
+    `slice` takes from a state what the step reads: its arguments, and its key in memory.
     """
 
-    __slots__ = ("_get", "always", "asks", "cites", "fn", "name", "reads", "sets", "wants_rules")
+    __slots__ = ("always", "asks", "cites", "fn", "name", "reads", "sets", "slice", "wants_rules")
 
     def __init__(
         self, fn: Callable[..., Any], sets: tuple[str, ...], cites: tuple[str, ...], always: bool, name: str = ""
@@ -34,22 +36,19 @@ class Step:
         self.name = name or fn.__name__
         parameters = tuple(signature(fn).parameters)
         self.wants_rules = "rules" in parameters
+        if self.wants_rules and parameters[-1] != "rules":
+            raise TypeError(f"{self.name}: rules come last among the parameters of a step")
         self.reads = tuple(p for p in parameters if p != "rules")
         self.asks = isgeneratorfunction(fn)
-        self._get: Callable[[Any], Any] = attrgetter(*self.reads) if self.reads else (lambda state: ())
+        self.slice = _slicer(self.reads)
 
     def named(self, name: str) -> Step:
         """The same step under another name, for a list that has it twice."""
         return Step(self.fn, self.sets, self.cites, self.always, name)
 
-    def slice(self, state: Value) -> tuple[Any, ...]:
-        """What the step reads of a state: its arguments and its key in memory."""
-        got = self._get(state)
-        return (got,) if len(self.reads) == 1 else got
-
     def begin(self, args: tuple[Any, ...], rules: Any) -> Any:
         """Starts the step on what it reads: a generator when it asks, else at once what it returns."""
-        return self.fn(*args, rules=rules) if self.wants_rules else self.fn(*args)
+        return self.fn(*args, rules) if self.wants_rules else self.fn(*args)
 
     def put(self, state: Any, out: Any) -> Any:
         """The state with what the step returned written into the fields it sets."""
@@ -68,6 +67,13 @@ class Step:
 
     def __repr__(self) -> str:
         return f"<step {self.name}>"
+
+
+def _slicer(reads: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    if not reads:
+        return lambda state: ()
+    get = attrgetter(*reads)
+    return get if len(reads) > 1 else lambda state: (get(state),)
 
 
 def step(*sets: str, cites: str = "", always: bool = False) -> Callable[[Callable[..., Any]], Step]:

@@ -12,8 +12,8 @@ T = TypeVar("T")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Value(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
-    """The base of all values of play.
+class Value(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, gc=False):
+    """The base of all values of play. Being frozen they form no cycles, so the garbage collector leaves them alone.
 
     `BOUNDS` gives each counter (a field a step writes as ``"+field"``) its lowest and highest count; a counter
     saturates there, so that a chain of states stays finite.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sixturns.kernel.effects import Blank, Pick, Steps, call, choose, look, reveal, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
@@ -25,12 +27,24 @@ def tool_of(member: Member, rules: Rules) -> str:
     return max(helping, default=(0, False, ""))[2]
 
 
-def opening(door: str, party: Party, rules: Rules) -> tuple[Move, Blank]:
-    """The move the strongest would make at a closed door, and the form that lets others do it, alone or together."""
+def opening(door: str, party: Party, rules: Rules) -> Blank:
+    """The move that the strongest would make at a closed door; its open fields let others do it, alone or together."""
     tools = {thing for member in party.members for thing in member.carries if rules.doors.tools[thing]}
     likely = max(party.members, key=lambda m: (m.strength, bool(tool_of(m, rules))))
     move = Move("open", door, (likely.id,), tool_of(likely, rules))
-    return move, Blank(move, (Pick("who", party.ids, rules.doors.hands), Pick("using", ("", *sorted(tools)))))
+    return Blank(move, (Pick("who", party.ids, rules.doors.hands), Pick("using", ("", *sorted(tools)))))
+
+
+def unlit(party: Party, lights: tuple[Light, ...], rules: Rules) -> tuple[Move, ...]:
+    """The lights that could be lit now: what each member carries of them who has none burning."""
+    bearers = {light.bearer for light in lights if light.lit}
+    kinds = rules.lights.__struct_fields__
+    return tuple(
+        Move("light", who=(member.id,), using=kind)
+        for member in party.members
+        if member.id not in bearers
+        for kind in sorted({thing for thing in member.carries if thing in kinds})
+    )
 
 
 @step("doing", cites="R000-15 R000-18 R003-15 R003-18", always=True)
@@ -41,30 +55,25 @@ def what_now(
 
     Only what the players know makes an option: all closed doors are alike until they are tried.
     """
-    options: list[Move] = []
-    blanks: list[Blank] = []
+    doors, archways = (yield from look(at, "doors")), (yield from look(at, "archways"))
+    ways = tuple((door, door in standing or door in archways) for door in doors)
+    options, blanks = legal(ways, party, lights, facing, rules)
+    return (yield from choose("what-now", options, blanks=blanks))
+
+
+@lru_cache(1024)
+def legal(
+    ways: tuple[tuple[str, bool], ...], party: Party, lights: tuple[Light, ...], facing: Facing | None, rules: Rules
+) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+    """The moves that can be made, and those of them that are forms. `ways` are the doors here, and which stand open."""
     if facing is not None:
-        if facing.outcome.mood is Mood.UNCERTAIN:
-            options.append(Move("talk"))
-        options += [Move("conclude", using=ending) for ending in ENDINGS]
-    elif party.members:
-        for door in (yield from look(at, "doors")):
-            if door in standing or (yield from look(door, "archway")):
-                options.append(Move("walk", door))
-            else:
-                move, blank = opening(door, party, rules)
-                options.append(move)
-                blanks.append(blank)
-        options += [Move("light", who=(m.id,), using=kind) for m in party.members for kind in unlit(m, lights, rules)]
-        options.append(Move("wait"))
-    return (yield from choose("what-now", tuple(options), blanks=(*blanks, SOMETHING_ELSE)))
-
-
-def unlit(member: Member, lights: tuple[Light, ...], rules: Rules) -> tuple[str, ...]:
-    """The kinds of light a member could light now: carried, and none of that member's burning."""
-    if any(light.bearer == member.id and light.lit for light in lights):
-        return ()
-    return tuple(sorted({thing for thing in member.carries if thing in rules.lights.__struct_fields__}))
+        talk = (Move("talk"),) if facing.outcome.mood is Mood.UNCERTAIN else ()
+        return (*talk, *(Move("conclude", using=ending) for ending in ENDINGS)), (SOMETHING_ELSE,)
+    if not party.members:
+        return (), (SOMETHING_ELSE,)
+    tries = {door: opening(door, party, rules) for door, is_open in ways if not is_open}
+    through = tuple(tries[door].option if door in tries else Move("walk", door) for door, _open in ways)
+    return (*through, *unlit(party, lights, rules), Move("wait")), (*tries.values(), SOMETHING_ELSE)
 
 
 @step("burst", "party", "alerted", "spent", cites="R000-15 R000-19 R000-20 R000-21 R003-15 R003-19", always=True)

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
+from sixturns.kernel.values import replace
 from sixturns.views.map import AreaShape, DoorShape, Look, MapView, Marker, Sight
 
 Square = tuple[int, int]
@@ -30,6 +31,9 @@ HATCH_REACH = 0.62
 
 DOOR_HALF = 0.4
 """Half the width of a door, in squares."""
+
+MARKER_GAP = 1.4
+"""Squares between markers that would stand on one spot."""
 
 PASSABLE = frozenset({Look.OPEN, Look.ARCHWAY})
 
@@ -68,7 +72,7 @@ def draw(view: MapView, *, player: bool = False) -> str:
             *(_number(area, markers) for area in areas if area.label),
             "</g>",
             *(_door(door, squares, seen, player) for door in doors),
-            *map(_marker, markers),
+            *(_marker(marker, view.light) for marker in apart(markers, areas)),
             "</svg>",
         )
     )
@@ -129,6 +133,21 @@ def wall_runs(squares: dict[Square, str], doors: Iterable[DoorShape]) -> Iterato
                     yield upright, line, begin, middle - DOOR_HALF
                     begin = middle + DOOR_HALF
             yield upright, line, begin, end
+
+
+def apart(markers: Iterable[Marker], areas: Iterable[AreaShape]) -> list[Marker]:
+    """The markers, those that would stand on one spot drawn side by side along the longer side of their room."""
+    together: defaultdict[tuple[float, float], list[Marker]] = defaultdict(list)
+    for marker in markers:
+        together[marker.x, marker.y].append(marker)
+    rects = [rect for area in areas for rect in area.rects]
+    placed: list[Marker] = []
+    for (x, y), group in together.items():
+        tall = any(r.x <= x <= r.x + r.w and r.y <= y <= r.y + r.h and r.h > r.w for r in rects)
+        for number, marker in enumerate(group):
+            shift = MARKER_GAP * (number - (len(group) - 1) / 2)
+            placed.append(replace(marker, y=y + shift) if tall else replace(marker, x=x + shift))
+    return placed
 
 
 def _edges(squares: dict[Square, str]) -> set[Edge]:
@@ -325,9 +344,10 @@ SIGNS = {
 """How each look is drawn in a wall that runs from west to east."""
 
 
-def _marker(marker: Marker) -> str:
-    """The party as a flame, others as a triangle with their name; dashed if they are the referee's secret."""
+def _marker(marker: Marker, light: float) -> str:
+    """The party as a flame, a mere outline in the dark; others as a triangle with their name, dashed if secret."""
     kind = f"marker {'party' if marker.kind == 'party' else 'foes'}" + (" secret" if marker.secret else "")
+    kind += " dark" if marker.kind == "party" and light <= 0 else ""
     place = f'class="{kind}" transform="translate({_units(marker.x)} {_units(marker.y)})"'
     label = escape(marker.label)
     if marker.kind == "party":

@@ -77,9 +77,11 @@ def already(table: Table, answered: Answered) -> str:
 
 
 def sentence(error: Exception) -> str:
-    """What an error says, as a sentence."""
+    """What an error says, as a sentence; a path or a field that it names first stays as it is."""
     said = str(error)
-    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
+    if not said.partition(" ")[0].endswith(":"):
+        said = said[:1].upper() + said[1:]
+    return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
 def answer(key: str, *, option: str = "", fields: Mapping[str, Sequence[str]] = {}, faces: str = "") -> Act:

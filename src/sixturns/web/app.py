@@ -92,11 +92,14 @@ def create_app(
     def foreign() -> Response:
         return pages.trouble(403, "This did not come from a page of this table.")
 
+    def too_long() -> Response:
+        return pages.trouble(413, f"That is too long: at most {most_bytes} bytes are read.")
+
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         if error.status_code == 413:
-            return pages.trouble(413, f"That is too long: at most {most_bytes} bytes are read.")
+            return too_long()
         if error.status_code in (404, 405):
             return pages.nothing_here()
         return pages.trouble(error.status_code, error.detail)
@@ -153,4 +156,6 @@ def create_app(
         known=links.knows,
         stranger=pages.nothing_here,
         foreign=foreign,
+        most_bytes=most_bytes,
+        too_long=too_long,
     )

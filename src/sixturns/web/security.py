@@ -114,6 +114,8 @@ class Guard:
         known: whether a session may come in; may block.
         stranger: makes the one answer that strangers get.
         foreign: makes the answer to a post that does not come from our own page.
+        most_bytes: the longest request that is read.
+        too_long: makes the answer to one that announces more.
     """
 
     def __init__(
@@ -126,10 +128,13 @@ class Guard:
         known: Callable[[str], bool],
         stranger: Callable[[], Response],
         foreign: Callable[[], Response],
+        most_bytes: int,
+        too_long: Callable[[], Response],
     ) -> None:
         self.app, self._hosts, self._cookie, self._known = app, hosts, cookie, known
         self._public = (f"{static}/", "/p/", "/enter/")
         self._stranger, self._foreign = stranger, foreign
+        self._most_bytes, self._too_long = most_bytes, too_long
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets a request through, or answers it."""
@@ -173,6 +178,9 @@ class Guard:
                 scope["scheme"], host, _only(named, b"origin"), _only(named, b"sec-fetch-site")
             ):
                 return self._foreign()
+        announced = _only(named, b"content-length") or ""
+        if announced.isdecimal() and int(announced) > self._most_bytes:
+            return self._too_long()
         return None
 
 

@@ -1,0 +1,1 @@
+"""What the design promises, timed: each figure beside something that anybody can run."""

@@ -1,0 +1,91 @@
+"""A step as a tree of questions, grown as it is walked.
+
+What a step does depends on what it reads and on the answers it gets, and on nothing else (law 2). So each branch of it
+is run once, whoever comes along: play, sampling and solving walk the same trees.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+
+from sixturns.kernel.effects import Call, Choose, Look, Roll, Tell
+from sixturns.kernel.procedure import Step
+from sixturns.rulesets.layers import RuleSet
+
+MOST_ROOTS = 20_000
+"""Trees kept before all are forgotten, so that a long campaign does not fill the memory."""
+
+
+class Map(Protocol):
+    """Anything that answers a `Look`; it never changes while it is walked on."""
+
+    def look(self, at: Any, what: Any) -> Any:
+        """One small reading at a place; `KeyError` when there is none."""
+
+
+class Nowhere:
+    """The map for procedures that look at nothing."""
+
+    def look(self, at: Any, what: Any) -> Any:
+        """There is nothing to see."""
+        raise KeyError((at, what))
+
+
+class Branch(msgspec.Struct, gc=False):
+    """A point of a step: what it told on the way here, then the question it asks, or None and what it returns."""
+
+    given: tuple[Any, ...]
+    told: tuple[Tell, ...]
+    asks: Roll | Choose | Call | None
+    out: Any
+    next: dict[Any, Branch]
+
+
+class Branches:
+    """The trees of a rule set's steps on one map."""
+
+    def __init__(self, ruleset: RuleSet, world: Map) -> None:
+        self.ruleset, self.world = ruleset, world
+        self._roots: dict[tuple[Step, tuple[Any, ...]], Branch] = {}
+
+    def root(self, step: Step, args: tuple[Any, ...]) -> Branch:
+        """Where a step begins, for what it reads."""
+        key = (step, args)
+        root = self._roots.get(key)
+        if root is None:
+            if len(self._roots) >= MOST_ROOTS:
+                self._roots.clear()
+            root = self._roots[key] = self._grow(step, args, ())
+        return root
+
+    def after(self, branch: Branch, answer: Any, step: Step, args: tuple[Any, ...]) -> Branch:
+        """Where a step goes on from a branch when its question gets that answer."""
+        grown = branch.next.get(answer)
+        if grown is None:
+            grown = branch.next[answer] = self._grow(step, args, (*branch.given, answer))
+        return grown
+
+    def _grow(self, step: Step, args: tuple[Any, ...], given: tuple[Any, ...]) -> Branch:
+        """Runs the step with the answers given, to the first question that has none."""
+        begun = step.begin(args, self.ruleset.rules)
+        if not step.asks:
+            return Branch(given, (), None, begun, {})
+        answers, told, answer = iter(given), [], None
+        try:
+            while True:
+                effect = begun.send(answer)
+                answer = None
+                if isinstance(effect, Tell):
+                    told.append(effect)
+                elif isinstance(effect, Look):
+                    answer = self.world.look(effect.at, effect.what)
+                else:
+                    try:
+                        answer = next(answers)
+                    except StopIteration:
+                        return Branch(given, tuple(told), effect, None, {})
+                    told.clear()
+        except StopIteration as stop:
+            return Branch(given, tuple(told), None, stop.value, {})

@@ -1,0 +1,172 @@
+"""Campaigns from the command line: begun, listed, read, undone."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import SAMPLE, Run, refusal
+
+SAMPLE_TEXT = (resources.files("sixturns") / "samples" / "tallow_stair.toml").read_text("utf-8")
+
+
+@pytest.fixture
+def file(tmp_path: Path, environment: dict[str, str]) -> Path:
+    """A campaign file."""
+    path = tmp_path / "mine.toml"
+    path.write_text(SAMPLE_TEXT, "utf-8")
+    return path
+
+
+def names(run: Run) -> list[str]:
+    """The names of the campaigns."""
+    return [campaign["name"] for campaign in json.loads(run("campaigns", "--json").stdout)]
+
+
+def test_new_shows_what_seals_the_dice(run: Run) -> None:
+    """Who begins a campaign is shown the SHA-256 that its seed must fit, and how to play it."""
+    begun = run("new", SAMPLE).stdout.splitlines()
+    assert "The Tallow Stair has begun, in The cellars." == begun[0]
+    assert "Its dice are sealed. Show the players this now; the seed, told at the end, must fit it:" == begun[1]
+    assert re.fullmatch(r"  [0-9a-f]{64}", begun[2])
+    assert "Play it with: sixturns play 'The Tallow Stair'" == begun[3]
+
+
+def test_new_with_a_seed_says_that_its_dice_can_be_known(run: Run) -> None:
+    """A seed given by hand is no secret, and the table is told so."""
+    expected = "Its seed was given by hand: whoever has these words can know its dice beforehand."
+    assert expected == run("new", "open", "--seed", "oak").stdout.splitlines()[1]
+
+
+def test_new_from_a_file(run: Run, file: Path) -> None:
+    """A campaign begins from a file, under any name."""
+    assert 0 == run("new", "Ours", "--from", str(file)).exit_code
+    assert ["Ours"] == names(run)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("a/b", "the name 'a/b' has a slash"),
+        ("a\\b", "the name 'a\\\\b' has a slash"),
+        ("..", "the name '..' begins with a dot"),
+        ("", "the name is empty"),
+        ("a\nb", "the name has a control character (U+000A)"),
+    ],
+)
+def test_a_name_that_is_none_is_refused(run: Run, name: str, said: str) -> None:
+    """A name is a name, never a path."""
+    assert said == refusal(run("new", "--", name))
+    assert [] == names(run)
+
+
+def test_a_name_is_taken_once(run: Run) -> None:
+    """Two campaigns of one name would be mistaken for each other."""
+    run("new", "Ours")
+    assert "a campaign is called 'Ours' already" == refusal(run("new", "Ours"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('name = "The Tallow Stair"', 'name = "The Tallow Stair', "Illegal character '\\n' (at line 3, column 25)"),
+        ('at = "2"', 'at = "22"', "at: the dungeon has no area '22'"),
+        ("strength = 14", 'strength = "mighty"', "Expected `int`, got `str` - at `$.party.members[0].strength`"),
+        ('between = ["1", "2"]', 'between = ["1", "9"]', "the door 'arch' is not between two areas of the map"),
+        ('rules = "underworld"', 'rules = "overworld"', "no rule set 'overworld'"),
+        ("hour = 14", "hour = 24", "day, hour: a day from 1, an hour from 0 to 23"),
+    ],
+)
+def test_an_error_in_a_file_names_its_place(run: Run, file: Path, old: str, new: str, said: str) -> None:
+    """A campaign file with an error names the file and the place, and nothing begins."""
+    assert old in SAMPLE_TEXT
+    file.write_text(SAMPLE_TEXT.replace(old, new, 1), "utf-8")
+    told = refusal(run("new", "Ours", "--from", str(file)))
+    assert told.startswith(f"{file}: ") and said in told
+    assert [] == names(run)
+
+
+def test_a_file_that_is_no_text_is_refused(run: Run, file: Path) -> None:
+    """A picture is no campaign."""
+    file.write_bytes(b"name = \xff")
+    assert f"{file}: not UTF-8 text at byte 7" == refusal(run("new", "Ours", "--from", str(file)))
+
+
+def test_a_file_that_is_not_there_is_refused(run: Run) -> None:
+    """A misspelt path is named."""
+    expected = "Invalid value for '--from': File 'nowhere.toml' does not exist. (sixturns new --help)"
+    assert expected == refusal(run("new", "Ours", "--from", "nowhere.toml"))
+
+
+def test_campaigns_are_listed_oldest_first(run: Run) -> None:
+    """The list has names, dates, lengths and ids."""
+    run("new", "First")
+    run("new", "Second")
+    assert ["First", "Second"] == names(run)
+    first, second = run("campaigns").stdout.splitlines()
+    assert re.fullmatch(r"First   begun \d{4}-\d\d-\d\d  1 entries  first-[0-9a-f]{10}", first)
+    assert second.startswith("Second")
+
+
+def test_no_campaigns_is_no_error(run: Run) -> None:
+    """An empty store says how to begin."""
+    assert "there is no campaign yet: begin one with `sixturns new NAME`\n" == run("campaigns").stderr
+    assert 0 == run("campaigns").exit_code
+
+
+@pytest.mark.parametrize("command", ["log", "undo", "redo", "play", "serve"])
+def test_an_unknown_campaign_offers_the_nearest(run: Run, command: str) -> None:
+    """Every command that takes a campaign meets a misspelt name with the one that was meant."""
+    run("new", SAMPLE)
+    expected = "no campaign is called 'the tallow stare'; did you mean 'The Tallow Stair'?"
+    assert expected == refusal(run(command, "the tallow stare"))
+
+
+@pytest.mark.parametrize("command", ["log", "undo", "redo", "serve"])
+def test_without_a_campaign_there_is_nothing_to_do(run: Run, command: str) -> None:
+    """An empty store is met with how to begin."""
+    assert "there is no campaign yet: begin one with `sixturns new NAME`" == refusal(run(command))
+
+
+def test_log_prints_what_happened(run: Run) -> None:
+    """The log of the campaign begun last has its newest lines at the end."""
+    run("new", "Ours", "--seed", "oak")
+    run("play", input="1\nn hushed voices\n")
+    expected = ["Go through the door to room 1", "“You go on.”", "hushed voices  note"]
+    assert expected == [line.split(maxsplit=1)[1] for line in run("log").stdout.splitlines()]
+
+
+def test_log_is_cut_to_its_last_lines_unless_all_are_wanted(run: Run) -> None:
+    """Twenty lines are enough to remember by; all are there when asked for."""
+    run("new", "Ours")
+    run("play", input="".join(f"n note {number}\n" for number in range(30)))
+    assert [f"note {number}" for number in range(10, 30)] == [line["before"] for line in log(run)]
+    assert [f"note {number}" for number in range(30)] == [line["before"] for line in log(run, "--all")]
+
+
+def log(run: Run, *more: str) -> list[dict[str, str]]:
+    """The log as programs read it."""
+    lines: list[dict[str, str]] = json.loads(run("log", "--json", *more).stdout)
+    return lines
+
+
+def test_undo_and_redo_turn_one_input(run: Run) -> None:
+    """An input is taken back with all it caused, and restored."""
+    run("new", "Ours", "--seed", "oak")
+    run("play", input="2\n")
+    before = log(run)
+    assert "Ours: undone; now at The table: What now?\n" == run("undo").stdout
+    assert [] == log(run)
+    assert "Ours: redone; now at Forcing a door: Does the door give way to Harl?\n" == run("redo").stdout
+    assert before == log(run)
+
+
+def test_nothing_to_undo_is_refused(run: Run) -> None:
+    """Where nothing has been done nothing can be taken back, or restored."""
+    run("new", "Ours")
+    assert "nothing to undo" == refusal(run("undo"))
+    assert "nothing to redo" == refusal(run("redo"))

@@ -1,0 +1,287 @@
+"""`sixturns play`: whole sittings, typed, piped and scripted."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from sixturns.cli.play import difference
+from sixturns.views.referee import LogLine
+from tests.cli.conftest import PROGRAM, SAMPLE, Process, Run, refusal
+
+TRANSCRIPTS = Path(__file__).parent / "transcripts"
+SCRIPTS = sorted(TRANSCRIPTS.glob("*.txt"))
+
+
+def at_prompt(transcript: str) -> str:
+    """The last title that a transcript shows: what is asked in the end."""
+    lines = transcript.splitlines()
+    return next(lines[place + 1] for place in reversed(range(len(lines))) if lines[place].endswith("─"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_a_script_gives_its_transcript(process: Process, script: Path) -> None:
+    """A script played with a seed prints what it printed when it was last read.
+
+    ``sixturns play --seed tallow --script NAME.txt > NAME.out`` writes a transcript anew.
+    """
+    done = process("play", "--seed", "tallow", "--script", str(script))
+    assert "" == done.stderr
+    assert script.with_suffix(".out").read_text("utf-8") == done.stdout
+
+
+def test_a_transcript_depends_on_nothing_around_it(process: Process) -> None:
+    """Neither the terminal's size and colours nor the language of the machine changes a transcript."""
+    arguments = ("play", "--seed", "tallow", "--script", str(SCRIPTS[0]))
+    plain = process(*arguments).stdout
+    for around in (
+        {"COLUMNS": "40"},
+        {"NO_COLOR": "1"},
+        {"TERM": "xterm-256color"},
+        {"LC_ALL": "C.UTF-8"},
+        {"TZ": "Asia/Tokyo"},
+    ):
+        assert plain == process(*arguments, **around).stdout  # type: ignore[arg-type]
+
+
+def test_a_script_leaves_no_trace(run: Run, process: Process) -> None:
+    """A passing campaign is kept nowhere."""
+    process("play", "--seed", "tallow", "--script", str(SCRIPTS[0]))
+    assert "" == run("campaigns").stdout
+
+
+def test_a_script_ends_with_the_open_question(run: Run, tmp_path: Path) -> None:
+    """When a script has no more lines, what is asked stands last."""
+    script = tmp_path / "door.txt"
+    script.write_text("2\n")
+    done = run("play", "--seed", "oak", "--script", str(script))
+    assert 0 == done.exit_code
+    assert "Does the door give way to Harl?" == at_prompt(done.stdout)
+    assert "Enter rolls 1d6, or type what the dice show." == done.stdout.splitlines()[-1]
+
+
+def test_a_script_can_play_a_campaign_that_is_kept(run: Run, tmp_path: Path) -> None:
+    """A script for a named campaign goes on from where it stands."""
+    run("new", "Ours", "--seed", "oak")
+    script = tmp_path / "turn.txt"
+    script.write_text("turn\n")
+    for turn in (2, 3):
+        assert f"· turn {turn} ·" in run("play", "Ours", "--script", str(script)).stdout
+
+
+@pytest.mark.parametrize(
+    ("lines", "number", "said"),
+    [
+        (["dance"], 1, "'dance' is no option"),
+        (["# a remark", "2", "7"], 3, "1d6 gives 1 to 6, never 7"),
+        (["2", "3 3"], 2, "1d6 is 1 dice, not 2"),
+        (["2", "six"], 2, "'six' is not a throw of 1d6"),
+        (["2", "-1"], 2, "'-1' is not a throw of 1d6"),
+        (["2", "rule perhaps because of doubt"], 2, "reading: 'perhaps' is none of opens, holds"),
+        (["2", "rule opens"], 2, "a ruling needs a reason"),
+        (["rule #99 opens because of doubt"], 1, "entry 99 is no answer that stands"),
+        (["rule #x opens because of doubt"], 1, "#x is no entry of the log"),
+        (["", "2"], 1, "no option is marked Enter"),
+        (["u"], 1, "nothing to undo"),
+        (["r"], 1, "nothing to redo"),
+        (["n"], 1, "a note needs words"),
+        (["2", "else dance"], 2, "something else can be done at *what now?*"),
+        (["else"], 1, "something else needs words"),
+        (["set turns"], 1, "set needs a path and a value"),
+        (["set turns many because of doubt"], 1, "turns: "),
+        (["set party.members.brnna.hp 3"], 1, "party.members.brnna.hp: there is no 'brnna'"),
+        (["set at 99 because of doubt"], 1, "at: "),
+        (["roll-policy public sometimes"], 1, "'sometimes' is no way to roll"),
+        (["2 ..."], 1, "left unanswered"),
+        (["end"], 1, "the end needs a reason"),
+    ],
+)
+def test_a_refused_line_ends_a_script(run: Run, tmp_path: Path, lines: list[str], number: int, said: str) -> None:
+    """The first line that is refused is named, with exit status 2; nothing after it is played."""
+    script = tmp_path / "bad.txt"
+    script.write_text("\n".join([*lines, "n never written"]) + "\n")
+    run("new", "Ours", "--seed", "oak")
+    done = run("play", "Ours", "--script", str(script))
+    assert refusal(done).startswith(f"{script}, line {number}: {said}")
+    assert "never written" not in run("log").stdout
+
+
+def test_a_script_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:
+    """A script of other bytes is named, with the place."""
+    script = tmp_path / "bad.txt"
+    script.write_bytes(b"n caf\xe9\n")
+    assert f"{script}: not UTF-8 text at byte 5" == refusal(run("play", "--script", str(script)))
+
+
+def test_a_pipe_is_told_and_goes_on(run: Run) -> None:
+    """Where somebody types, a refused line costs nothing."""
+    done = run("play", "--seed", "oak", input="dance\n2\n7\n3\nq\nn never read\n")
+    assert 0 == done.exit_code
+    assert "'dance' is no option" in done.stdout
+    assert "1d6 gives 1 to 6, never 7" in done.stdout
+    assert "Harl forces the door: 3 on 1d6, opens" in done.stdout
+    assert "never read" not in done.stdout
+
+
+def test_an_empty_store_is_met_with_the_sample(run: Run) -> None:
+    """Who has no campaign yet plays the sample, and it is kept."""
+    assert run("play", input="").stdout.startswith("There is no campaign yet: this is the sample.")
+    assert run("campaigns").stdout.startswith(SAMPLE)
+    assert "no campaign yet" not in run("play", input="").stdout
+
+
+def test_a_seed_is_for_what_begins(run: Run) -> None:
+    """The dice of a campaign that has begun cannot be changed."""
+    run("new", "Ours")
+    expected = "--seed is for a campaign that begins: sixturns new NAME --seed WORDS"
+    assert expected == refusal(run("play", "Ours", "--seed", "oak"))
+
+
+def test_a_move_can_be_filled_in_line_by_line(run: Run) -> None:
+    """Each open thing is asked for, and Enter leaves it as it stands."""
+    done = run("play", "--seed", "oak", input="2 ...\nbrenna wick\n\n")
+    assert "  by: Brenna, Harl, Sister Maud, Wick, Odo [Harl]" in done.stdout
+    assert "  with: bare hands, axe, crowbar [axe]" in done.stdout
+    assert "Open the door to room 3: Brenna and Wick with the axe" in done.stdout
+
+
+def test_something_else_asks_for_its_words(run: Run) -> None:
+    """A move with free words that were not given asks for all it needs; `q` leaves it undone."""
+    done = run("play", "--seed", "oak", input="something\nlisten\n5\nyes\nsomething\nq\n")
+    assert "· 14:05 ·" in done.stdout
+    assert "Something else…: left unanswered" in done.stdout
+
+
+def test_why_tells_rules_and_numbers(run: Run) -> None:
+    """`?` shows the statements behind a question, and where its numbers come from."""
+    told = run("play", "--seed", "oak", input="2\n?\n").stdout
+    assert "R000-19: Opening a stuck door needs a Feat of Strength." in told
+    assert "doors.best = 5-in-6: Sixturns. Help never makes a feat certain." in told
+
+
+def test_a_secret_is_marked(run: Run) -> None:
+    """What only the referee may know says so, as a question and in the log."""
+    told = run("play", "--seed", "oak", input="set lights.0.lit false\nroll-policy secret ask\n2\n4\n5\n3\n").stdout
+    assert "Encounter, step 1 of 9 · referee only ─" in told
+    assert "Surprise, the other side: 3 on 1d6, not surprised  referee only" in told
+
+
+def test_dice_of_the_table_are_not_rolled_by_enter(run: Run) -> None:
+    """Where the table throws its own dice Enter is no roll, but the word is."""
+    told = run("play", "--seed", "oak", input="roll-policy public I roll\n2\n\nroll\n").stdout
+    assert "Type what 1d6 shows, or `roll`." in told
+    assert "this table throws its own dice: type what 1d6 shows, or `roll`" in told
+    assert "Harl forces the door: " in told
+
+
+def test_a_ruling_needs_no_dice(run: Run) -> None:
+    """The referee rules the open question, and the log keeps the reason."""
+    told = run("play", "--seed", "oak", input="2\nrule opens because it is rotten\n").stdout
+    assert "Harl forces the door: opens · STR 16, axe  it is rotten · ruled · #3" in told
+
+
+def test_a_fact_may_be_said_in_the_words_of_the_table(run: Run) -> None:
+    """A place is its id, its name or its number, whatever the state keeps."""
+    for words in ("1", "room 1"):
+        told = run("play", "--seed", "oak", input=f"set at {words} because we went back\nmap\n").stdout
+        assert "The party is in room 1: The stair foot." in told
+    assert "policy.public" in run("play", "--seed", "oak", input="set\n").stdout
+
+
+def test_the_end_tells_the_seed(run: Run) -> None:
+    """When a campaign ends its seed is told, and fits what was shown at the start."""
+    sealed = run("new", "Ours").stdout.splitlines()[2].strip()
+    told = dict(
+        line.rsplit(maxsplit=1) for line in run("play", input="end because all are rich\n").stdout.splitlines()[-3:]
+    )
+    assert sealed == told["  SHA-256 of both"]
+    assert 64 == len(told["  seed"]) == len(told["  bits"])
+    assert "The campaign has ended." in run("play", input="").stdout
+
+
+def test_a_change_of_another_process_is_noticed(environment: dict[str, str], process: Process) -> None:
+    """What somebody else did is shown first; a line meant for what was asked before is not taken."""
+    process("new", "Ours", "--seed", "oak")
+    with subprocess.Popen(
+        [PROGRAM, "play"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", env=environment
+    ) as sitting:
+        assert sitting.stdin is not None and sitting.stdout is not None
+        while "Something else" not in sitting.stdout.readline():
+            pass
+        process("play", "Ours", input="2\n")
+        sitting.stdin.write("7\n")
+        sitting.stdin.flush()
+        told, _ = sitting.communicate(timeout=60)
+    lines = told.splitlines()
+    assert "meanwhile, elsewhere:" == lines[1]
+    assert "  14:00 Open the door to room 3: Harl with the axe" == lines[2]
+    assert "the table had moved on: '7' was not taken" in lines
+    assert "Let a turn pass" not in process("log").stdout
+
+
+def test_a_sitting_at_a_terminal(environment: dict[str, str]) -> None:
+    """At a terminal there is a prompt, the width is the terminal's, and Ctrl-D leaves."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [PROGRAM, "play"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**environment, "TERM": "xterm", "COLUMNS": "72"},
+    ) as sitting:
+        os.close(theirs)
+        shown = read_until(ours, b"> ")
+        os.write(ours, b"2\n")
+        shown += read_until(ours, b"> ")
+        os.write(ours, b"\x04")
+        assert 0 == sitting.wait(timeout=60)
+    os.close(ours)
+    assert b"\x1b[1mWhat now?\x1b[0m" in shown
+    assert (
+        72
+        == max(
+            line.count("─".encode()) + len(line.split(b" \xe2")[0]) + 1
+            for line in shown.splitlines()
+            if b"Forcing" in line
+        )
+        - 8
+    )
+
+
+def read_until(terminal: int, mark: bytes, patience: float = 30) -> bytes:
+    """What a terminal shows up to a prompt."""
+    shown, end = b"", time.monotonic() + patience
+    while not shown.endswith(mark) and time.monotonic() < end:
+        shown += os.read(terminal, 65536)
+    return shown
+
+
+def line(number: int) -> LogLine:
+    """A line of the log."""
+    return LogLine(number, "14:00", f"line {number}", "", "", "plain", "")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "gone", "come"),
+    [
+        ([3, 2, 1], [3, 2, 1], [], []),
+        ([3, 2, 1], [5, 4, 3, 2, 1], [], [5, 4]),
+        ([3, 2, 1], [1], [3, 2], []),
+        ([3, 2, 1], [4, 2, 1], [3], [4]),
+        ([3, 2, 1], [4, 3, 2], [], [4]),
+        ([], [1], [], [1]),
+        ([1], [], [1], []),
+        ([3, 2, 1], [9, 8, 7], [3, 2, 1], [9, 8, 7]),
+    ],
+)
+def test_a_log_is_compared_with_the_one_before(
+    before: list[int], after: list[int], gone: list[int], come: list[int]
+) -> None:
+    """What was taken back and what came are told apart, though only the newest lines are known."""
+    old, new = (tuple(map(line, numbers)) for numbers in (before, after))
+    assert (tuple(map(line, gone)), tuple(map(line, come))) == difference(old, new)

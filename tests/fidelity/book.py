@@ -1,0 +1,186 @@
+"""The rule book opened on a table: rule sets with another reading, dice laid down by hand, a cellar to play in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sixturns.handlers.answers import Question, token
+from sixturns.handlers.table import Table, begin
+from sixturns.handlers.trace import Item, trace
+from sixturns.kernel.effects import Choose, Roll, Tell
+from sixturns.kernel.procedure import Procedure
+from sixturns.kernel.values import Hidden, replace
+from sixturns.rules.encounter import Meeting
+from sixturns.rulesets.layers import RuleSet, load, read
+from sixturns.world.campaign import Campaign, Move, Outcome
+from sixturns.world.clock import Moment, moment
+from sixturns.world.creatures import Foes
+from sixturns.world.dungeon import Area, Door, Dungeon, Rect
+from sixturns.world.party import Member, Party
+
+
+def underworld() -> RuleSet:
+    """The rule set of documents 000 and 003."""
+    return load("underworld")
+
+
+def house(**leaves: str) -> RuleSet:
+    """The underworld with other readings: ``house(surprise_side='"best"')`` changes the leaf ``rules.surprise.side``.
+
+    The first underscore of a name stands for the dot; the values are TOML.
+    """
+    text = (resources.files("sixturns.rulesets") / "underworld.toml").read_text("utf-8")
+    for name, value in leaves.items():
+        path = "rules." + name.replace("_", ".", 1)
+        text, found = re.subn(rf"(?m)(^\[{re.escape(path)}\]\nis = ).*$", rf"\g<1>{value}", text)
+        assert 1 == found, path
+    return read(text, "house")
+
+
+def only(step: str, ruleset: RuleSet) -> RuleSet:
+    """The rule set with one step of its encounter as a procedure of its own, which has the step's name."""
+    listed = ruleset.procedures["encounter"]
+    alone = next(item for item in listed.flat() if item.name == step)
+    procedure = Procedure(step, alone, state=Meeting, gives=alone.sets[0])
+    return msgspec.structs.replace(ruleset, procedures=ruleset.procedures | {step: procedure})
+
+
+class Run(NamedTuple):
+    """One run of a procedure: what it gives, and every question and fact in order."""
+
+    gives: Any
+    items: tuple[Item, ...]
+
+    @property
+    def questions(self) -> dict[str, Question]:
+        """The questions by name, in the order they were asked."""
+        return {item.effect.site: item.effect for item in self.items if not isinstance(item.effect, Tell)}
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The names of the questions, in order."""
+        return tuple(item.effect.site for item in self.items if not isinstance(item.effect, Tell))
+
+    @property
+    def rolled(self) -> tuple[str, ...]:
+        """The names of the rolls, in order."""
+        return tuple(item.effect.site for item in self.items if isinstance(item.effect, Roll))
+
+    def told(self, fact: str) -> dict[str, Any]:
+        """What was told about a fact, the last time."""
+        return [dict(i.effect.about) for i in self.items if isinstance(i.effect, Tell) and i.effect.fact == fact][-1]
+
+
+def run(procedure: str, state: Any, ruleset: RuleSet | None = None, /, **answers: Any) -> Run:
+    """Runs a procedure with dice laid down and decisions made beforehand, by the name of the question.
+
+    ``surprise_party=2`` is the sum of the dice, ``flee="stand"`` the option taken, a list answers one question after
+    the other. Fails when anything else is asked, and when an answer is left over: so the absence of a roll is proved.
+    """
+    laid = {
+        name.replace("_", "-"): list(answer) if isinstance(answer, list) else [answer]
+        for name, answer in answers.items()
+    }
+
+    def answer(question: Question) -> Any:
+        assert laid.get(question.site), f"{question.site} is asked, and no answer is laid down for it"
+        given = laid[question.site].pop(0)
+        if isinstance(question, Choose):
+            assert question.admits(given), (question.site, given)
+            return given
+        assert question.dice.lowest <= given <= question.dice.highest, (question.site, given)
+        return question.read(given)
+
+    gives, items = trace(ruleset or underworld(), procedure, state, answer)
+    assert {} == {name: left for name, left in laid.items() if left}, "answers nobody asked for"
+    return Run(gives, tuple(items))
+
+
+def encounter(meeting: Meeting, ruleset: RuleSet | None = None, /, **answers: Any) -> Outcome:
+    """How an encounter comes out, with answers as for `run`."""
+    outcome = run("encounter", meeting, ruleset, **answers).gives
+    assert isinstance(outcome, Outcome)
+    return outcome
+
+
+HALL = Area("hall", (Rect(0, 0, 6, 4),))
+CRYPT = Area("crypt", (Rect(7, 0, 12, 4),))
+OAK = Door("oak", ("hall", "crypt"), 6.5, 1.5, upright=True)
+BRENNA = Member("brenna", "Brenna", strength=14, carries=("crowbar",))
+HARL = Member("harl", "Harl", strength=16, carries=("axe",))
+ODO = Member("odo", "Odo", strength=8)
+COMPANY = Party((BRENNA, HARL, ODO), "brenna")
+AT_THE_DOOR = Campaign(COMPANY, "hall", seen=("hall",))
+ORCS = Foes("orcs", "orcs", 10, "crypt")
+CONCLUDED = Move("conclude", using="at peace")
+
+
+def cellar(*doors: Door, monsters_pass: bool | None = None) -> Dungeon:
+    """A hall and a crypt with these doors between them; with the oak door when none is given."""
+    return Dungeon("Cellar", (HALL, CRYPT), doors or (OAK,), monsters_pass)
+
+
+class Seat:
+    """A place at a table where every die is typed, the secret ones too."""
+
+    def __init__(self, state: Campaign, dungeon: Dungeon | None = None, ruleset: RuleSet | None = None) -> None:
+        self.ruleset = ruleset or underworld()
+        began = begin("An evening", self.ruleset, "cellar", state, seed="chalk")
+        self.table = Table(self.ruleset, dungeon or cellar(), began)
+        self.table.set_policy("secret", "ask")
+
+    def move(self, act: str, at: str = "", **rest: Any) -> Seat:
+        """Answers *what now?*."""
+        return self.says(Move(act, at, **rest))
+
+    def says(self, option: Any) -> Seat:
+        """Takes an option of the open decision."""
+        self.table.answer(token(option))
+        return self
+
+    def dice(self, **faces: int) -> Seat:
+        """Types dice for the open roll and those after it, checking the name of each: ``dice(strength=4)``."""
+        for name, total in faces.items():
+            assert name.replace("_", "-") == self.asks
+            self.table.type(str(total))
+        return self
+
+    @property
+    def asks(self) -> str:
+        """The name of the open question."""
+        return self.table.question.question.site
+
+    @property
+    def state(self) -> Campaign:
+        """The campaign at the last rest, which must be now."""
+        assert self.table.question.rests
+        return self.table.state
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that are offered now."""
+        question = self.table.question.question
+        assert isinstance(question, Choose) and self.table.question.rests
+        return question.options
+
+    @property
+    def clock(self) -> Moment:
+        """The time of the campaign."""
+        time = self.ruleset.rules.time
+        state = self.state
+        return moment(state.turns, state.rounds, turn_minutes=time.turn_minutes, round_minutes=time.round_minutes)
+
+
+def with_foes(*groups: Foes, state: Campaign = AT_THE_DOOR, **changes: Any) -> Campaign:
+    """The party at the door, and creatures about."""
+    return replace(state, foes=Hidden(groups), **changes)
+
+
+def bands(ladder: Any) -> Mapping[str, str]:
+    """The rows of a table as a book prints them: numbers, then what they mean."""
+    return {str(band.span): str(band.means) for band in ladder.bands}

@@ -1,0 +1,64 @@
+"""Document 003, Light: how far each source reaches, and how long it burns."""
+
+from __future__ import annotations
+
+import pytest
+
+from sixturns.kernel.values import replace
+from sixturns.views.map import players_map
+from sixturns.world.party import Member, Party
+from tests.fidelity.book import AT_THE_DOOR, Seat, cellar
+
+LINKBOY = Member("wick", "Wick", carries=("candle", "torch", "lantern"))
+IN_THE_DARK = replace(AT_THE_DOOR, party=Party((LINKBOY,)))
+
+
+def burns(kind: str) -> tuple[int, float, int]:
+    """How far a newly lit light reaches, in feet and in squares of 10 ft, and the turns until it goes out."""
+    seat = Seat(IN_THE_DARK).move("light", who=("wick",), using=kind)
+    drawn = players_map(seat.state, cellar(), seat.ruleset.rules)
+    feet = int(drawn.legend[1].removeprefix("lit ").removesuffix(" ft"))
+    began = seat.state.turns
+    while seat.state.lights[0].lit:
+        seat.move("wait")
+    return feet, drawn.light, seat.state.turns - began
+
+
+@pytest.mark.rule("R003-12")
+def test_candle() -> None:
+    """A candle reaches 20 ft and lasts 3 turns."""
+    assert (20, 2, 3) == burns("candle")
+
+
+@pytest.mark.rule("R003-13")
+def test_torch() -> None:
+    """A torch reaches 40 ft and lasts 6 turns: an hour."""
+    assert (40, 4, 6) == burns("torch")
+
+
+@pytest.mark.rule("R003-14")
+def test_lantern() -> None:
+    """A lantern reaches 40 ft and lasts 24 turns: four hours."""
+    assert (40, 4, 24) == burns("lantern")
+
+
+@pytest.mark.rule("R003-12", "R003-13")
+def test_the_farthest_light_counts() -> None:
+    """Two lights reach as far as the better one, and when that is out as far as the other."""
+    pair = Party((replace(LINKBOY, carries=("torch",)), Member("odo", "Odo", carries=("candle",))))
+    seat = Seat(replace(IN_THE_DARK, party=pair))
+    seat.move("light", who=("odo",), using="candle").move("light", who=("wick",), using="torch")
+    assert 4 == players_map(seat.state, cellar(), seat.ruleset.rules).light
+    for _ in range(3):
+        seat.move("wait")
+    assert [("candle", False, 0), ("torch", True, 3)] == [(it.kind, it.lit, it.left) for it in seat.state.lights]
+    seat.table.set("lights.1.lit", False)
+    assert 0 == players_map(seat.state, cellar(), seat.ruleset.rules).light
+
+
+@pytest.mark.rule("R003-13")
+def test_a_torch_is_used_up() -> None:
+    """A torch once lit is no longer among the things carried, and one bearer has one light at a time."""
+    seat = Seat(IN_THE_DARK).move("light", who=("wick",), using="torch")
+    assert ("candle", "lantern") == seat.state.party["wick"].carries
+    assert [] == [move for move in seat.moves if move.act == "light"]

@@ -1,0 +1,235 @@
+"""Document 003, Reaction: 2d6 and the Charisma Reaction Modifier of the one who speaks, read on five rows."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from sixturns.kernel.effects import REFEREE, Roll
+from sixturns.kernel.values import replace
+from sixturns.rules.encounter import Meeting, Talk
+from sixturns.world.campaign import Course, Facing, Move, Outcome
+from sixturns.world.creatures import Mind, Mood
+from sixturns.world.party import Member, Party
+from tests.fidelity.book import AT_THE_DOOR, OAK, ORCS, Seat, bands, cellar, encounter, run, underworld, with_foes
+
+# Document 003, Reaction, row by row.
+REACTION = {
+    2: Mood.ATTACKS,
+    3: Mood.HOSTILE, 4: Mood.HOSTILE, 5: Mood.HOSTILE,
+    6: Mood.UNCERTAIN, 7: Mood.UNCERTAIN, 8: Mood.UNCERTAIN,
+    9: Mood.INDIFFERENT, 10: Mood.INDIFFERENT, 11: Mood.INDIFFERENT,
+    12: Mood.FRIENDLY,
+}  # fmt: skip
+# rules.md section 2: a total beyond an end of the table is read on the last row there.
+BEYOND = {0: Mood.ATTACKS, 1: Mood.ATTACKS, 13: Mood.FRIENDLY, 14: Mood.FRIENDLY}
+
+# rules.md A7, Charisma Reaction Modifier: 3 = −2, 4–5 and 6–8 = −1, 9–12 = 0, 13–15 and 16–17 = +1, 18 = +2
+CHARISMA = {
+    3: -2,
+    4: -1, 5: -1, 6: -1, 7: -1, 8: -1,
+    9: 0, 10: 0, 11: 0, 12: 0,
+    13: 1, 14: 1, 15: 1, 16: 1, 17: 1,
+    18: 2,
+}  # fmt: skip
+
+AN_ARCHWAY = cellar(replace(OAK, archway=True))
+ORCS_MET = Meeting("orcs", 10)
+
+
+def talked(total: int, modifier: int = 0) -> Mood:
+    """The mood that a throw makes, with a modifier."""
+    mood = run("parley", Talk(modifier), reaction=total).gives
+    assert isinstance(mood, Mood)
+    return mood
+
+
+def faced(party: Party, action: str) -> Roll:
+    """The Reaction roll after a party that nobody surprised has acted before ten orcs."""
+    seat = Seat(with_foes(ORCS, state=replace(AT_THE_DOOR, party=party)), AN_ARCHWAY).move("walk", "oak")
+    seat.dice(surprise_party=6, surprise_foes=6, distance=4).says(action)
+    question = seat.table.question.question
+    assert isinstance(question, Roll) and "reaction" == question.site
+    return question
+
+
+@pytest.mark.rule("R003-39", "R003-40", "R003-41")
+@pytest.mark.parametrize("total", range(2, 6))
+def test_low_rows(total: int) -> None:
+    """2 attacks immediately; 3, 4 and 5 are hostile."""
+    assert REACTION[total] == talked(total)
+
+
+@pytest.mark.rule("R003-42", "R003-43", "R003-44")
+@pytest.mark.parametrize("total", range(6, 13))
+def test_high_rows(total: int) -> None:
+    """6, 7 and 8 are uncertain; 9, 10 and 11 indifferent; 12 is friendly."""
+    assert REACTION[total] == talked(total)
+
+
+@pytest.mark.rule("R000-46", "R003-39")
+def test_two_six_sided_dice() -> None:
+    """The Reaction roll is 2d6, thrown by the referee, who alone sees it."""
+    question = run("parley", Talk(), reaction=7).questions["reaction"]
+    assert isinstance(question, Roll)
+    assert ("2d6", REFEREE) == (str(question.dice), question.to)
+
+
+@pytest.mark.rule("R000-47", "R003-39")
+@pytest.mark.parametrize(("modifier", "total"), [*product(range(-2, 3), range(2, 13))])
+def test_modified_totals(modifier: int, total: int) -> None:
+    """The modifier is added to the dice; what falls off an end of the table is read on its last row there."""
+    assert (REACTION | BEYOND)[total + modifier] == talked(total, modifier)
+
+
+@pytest.mark.rule("R000-46", "R003-39")
+def test_reaction_as_printed() -> None:
+    """The rule set prints the five rows of the document."""
+    printed = {"2": "attacks", "3–5": "hostile", "6–8": "uncertain", "9–11": "indifferent", "12": "friendly"}
+    assert printed == bands(underworld().rules.reaction.table)
+
+
+@pytest.mark.rule("R000-47", "R003-39")
+@pytest.mark.parametrize(("charisma", "modifier"), [*CHARISMA.items()])
+def test_charisma_reaction_modifier(charisma: int, modifier: int) -> None:
+    """Each Charisma score changes the total by its modifier."""
+    question = faced(Party((Member("maud", "Maud", charisma=charisma),)), "parley")
+    assert [(REACTION | BEYOND)[total + modifier] for total in REACTION] == [question.read(total) for total in REACTION]
+
+
+@pytest.mark.rule("R000-47", "R003-39")
+def test_charisma_as_printed() -> None:
+    """The rule set prints the rows of the Charisma Reaction Modifier; rows of one modifier are one row."""
+    printed = {"3": "-2", "4–8": "-1", "9–12": "0", "13–17": "1", "18": "2"}
+    assert printed == bands(underworld().rules.reaction.charisma)
+
+
+@pytest.mark.rule("R000-47", "R003-39")
+def test_of_the_one_who_speaks() -> None:
+    """The modifier is that of the one who speaks, whoever walks first; of the first when nobody is named."""
+    members = (Member("odo", "Odo", charisma=3), Member("maud", "Maud", charisma=18))
+    assert (2, -2) == (faced(Party(members, "maud"), "parley").bonus, faced(Party(members), "parley").bonus)
+
+
+@pytest.mark.rule("R000-47")
+def test_nobody_speaks() -> None:
+    """A party that waits without a word has no modifier."""
+    assert 0 == faced(Party((Member("maud", "Maud", charisma=18),)), "wait").bonus
+
+
+@pytest.mark.rule("R000-47")
+def test_the_surprised_do_not_speak() -> None:
+    """Nor has a party that is caught unawares: with Charisma +2 a 2 is still an attack."""
+    met = run(
+        "encounter",
+        replace(ORCS_MET, charisma=2),
+        surprise_party=1,
+        surprise_foes=6,
+        distance=1,
+        reaction=2,
+        flee="stand",
+    )
+    assert (Mood.ATTACKS, Course.COMBAT) == (met.gives.mood, met.gives.course)
+
+
+@pytest.mark.rule("R000-47")
+@pytest.mark.parametrize(("action", "bonus"), [("parley", 2), ("move", 0), ("cast", 0), ("other", 0)])
+def test_the_free_action_may_be_words(action: str, bonus: int) -> None:
+    """A party that used its free action to parley has its modifier, one that did anything else has none."""
+    met = run(
+        "encounter",
+        replace(ORCS_MET, charisma=2),
+        surprise_party=6,
+        surprise_foes=1,
+        distance=3,
+        free_action=action,
+        reaction=7,
+    )
+    question = met.questions["reaction"]
+    assert isinstance(question, Roll)
+    assert bonus == question.bonus
+
+
+@pytest.mark.rule("R000-46", "R003-39")
+@pytest.mark.parametrize("intent", [*Mood])
+def test_obvious_intentions_need_no_roll(intent: Mood) -> None:
+    """AMB-A34: creatures whose intentions the key has fixed act on them, and no Reaction roll is made."""
+    answers = {"stand_or_flee": "stand"} if intent is Mood.HOSTILE else {}
+    fixed = replace(ORCS_MET, intent=intent)
+    outcome = encounter(fixed, surprise_party=6, surprise_foes=6, distance=4, face="wait", **answers)
+    assert intent == outcome.mood
+
+
+# -------------------------------------------------------------------------------------------------- what the rows mean
+@pytest.mark.rule("R003-40", "R003-38")
+def test_attacks_immediately() -> None:
+    """Creatures that attack immediately are fought: the party is not asked."""
+    met = run("encounter", ORCS_MET, surprise_party=6, surprise_foes=6, distance=4, face="wait", reaction=2)
+    assert Outcome(Course.COMBAT, 40, Mood.ATTACKS) == met.gives
+
+
+@pytest.mark.rule("R003-41", "R003-38")
+@pytest.mark.parametrize(("says", "course"), [("stand", Course.COMBAT), ("flee", Course.FLIGHT)])
+def test_hostile_unless_fled(says: str, course: Course) -> None:
+    """Hostile creatures attack on the next round, unless the party has fled."""
+    outcome = encounter(
+        ORCS_MET, surprise_party=6, surprise_foes=6, distance=4, face="wait", reaction=5, stand_or_flee=says
+    )
+    assert Outcome(course, 40, Mood.HOSTILE) == outcome
+
+
+@pytest.mark.rule("R003-42", "R003-43", "R003-44")
+@pytest.mark.parametrize("total", [6, 8, 9, 11, 12])
+def test_willing_to_talk(total: int) -> None:
+    """Uncertain, indifferent and friendly creatures do not attack: it comes to words."""
+    outcome = encounter(ORCS_MET, surprise_party=6, surprise_foes=6, distance=4, face="wait", reaction=total)
+    assert Outcome(Course.PARLEY, 40, REACTION[total]) == outcome
+
+
+@pytest.mark.rule("R003-42", "R003-43", "R003-44")
+@pytest.mark.parametrize("mood", [*Mood])
+def test_only_the_uncertain_need_more(mood: Mood) -> None:
+    """Uncertain creatures require further interaction: more talk is offered, and with no others."""
+    facing = Facing("orcs", "orcs", 10, Outcome(Course.PARLEY, 40, mood))
+    moves = {move.act for move in Seat(replace(AT_THE_DOOR, facing=facing)).moves}
+    assert ({"talk", "conclude"} if mood is Mood.UNCERTAIN else {"conclude"}) == moves
+
+
+@pytest.mark.rule("R003-42", "R003-39", "R000-47")
+@pytest.mark.parametrize(
+    ("total", "mood", "course"),
+    [
+        (2, Mood.HOSTILE, Course.COMBAT),
+        (4, Mood.HOSTILE, Course.COMBAT),
+        (5, Mood.UNCERTAIN, Course.PARLEY),
+        (8, Mood.INDIFFERENT, Course.PARLEY),
+        (11, Mood.FRIENDLY, Course.PARLEY),
+    ],
+)
+def test_further_interaction(total: int, mood: Mood, course: Course) -> None:
+    """More talk is another Reaction roll, with the modifier of the one who speaks: Charisma 13 is +1."""
+    voice = Party((Member("maud", "Maud", charisma=13),))
+    facing = Facing("orcs", "orcs", 10, Outcome(Course.PARLEY, 40, Mood.UNCERTAIN))
+    seat = Seat(replace(AT_THE_DOOR, party=voice, facing=facing)).move("talk").dice(reaction=total)
+    assert seat.state.facing is not None
+    assert Outcome(course, 40, mood) == seat.state.facing.outcome
+
+
+@pytest.mark.rule("R000-46", "R003-39")
+def test_no_roll_for_those_that_do_not_think() -> None:
+    """Creatures without a mind make no Reaction roll, face to face either: they move to attack."""
+    beasts = replace(ORCS_MET, mind=Mind.NONE)
+    assert Outcome(Course.COMBAT, 40, Mood.ATTACKS) == encounter(
+        beasts, surprise_party=6, surprise_foes=6, distance=4, face="wait"
+    )
+
+
+@pytest.mark.rule("R000-45", "R003-38")
+def test_referees_own_endings() -> None:
+    """However it goes, the referee says how it ended, in one of four ways or in words."""
+    facing = Facing("orcs", "orcs", 10, Outcome(Course.PARLEY, 40, Mood.FRIENDLY))
+    seat = Seat(replace(AT_THE_DOOR, facing=facing))
+    assert ["slain", "driven off", "left behind", "at peace"] == [move.using for move in seat.moves]
+    seat.says(Move("something else", words="The orcs join the party.", rounds=10))
+    assert (1, facing) == (seat.state.turns, seat.state.facing)

@@ -1,0 +1,251 @@
+"""Documents 000 and 003, Encounter Procedure 1: each side rolls 1d6; on 1 or 2 it is surprised."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from sixturns.kernel.dice import Dice
+from sixturns.kernel.effects import Roll
+from sixturns.kernel.values import replace
+from sixturns.rules.encounter import Meeting
+from sixturns.rulesets.layers import RuleSet
+from sixturns.world.campaign import Course, Move, Side
+from sixturns.world.creatures import Mood
+from sixturns.world.dungeon import Dungeon
+from sixturns.world.light import Light
+from sixturns.world.party import Member, Party
+from tests.fidelity.book import (
+    AT_THE_DOOR,
+    CONCLUDED,
+    CRYPT,
+    HALL,
+    OAK,
+    ORCS,
+    Run,
+    Seat,
+    bands,
+    house,
+    only,
+    run,
+    underworld,
+    with_foes,
+)
+
+PLAIN = Meeting("orcs", 10)
+ARCH = Dungeon("Cellar", (HALL, CRYPT), (replace(OAK, archway=True),))
+TORCH = (Light("torch", "brenna", 3),)
+
+# rules.md A6, Wisdom Surprise Modifier: 3–6 = −1, 7–14 = 0, 15–18 = +1
+WISDOM = {
+    3: -1, 4: -1, 5: -1, 6: -1,
+    7: 0, 8: 0, 9: 0, 10: 0, 11: 0, 12: 0, 13: 0, 14: 0,
+    15: 1, 16: 1, 17: 1, 18: 1,
+}  # fmt: skip
+
+
+def surprise(meeting: Meeting, party: int | None, foes: int | None, ruleset: RuleSet | None = None) -> Run:
+    """The first step of an encounter, with these surprise dice; None when none is thrown."""
+    dice = {"surprise_party": party, "surprise_foes": foes}
+    laid = {name: face for name, face in dice.items() if face is not None}
+    return run("surprise", meeting, only("surprise", ruleset or underworld()), **laid)
+
+
+def foes_surprised_on(meeting: Meeting, ruleset: RuleSet | None = None) -> list[int]:
+    """The faces that surprise the creatures."""
+    return [face for face in range(1, 7) if surprise(meeting, 6, face, ruleset).gives.foes]
+
+
+def party_surprised_on(meeting: Meeting, ruleset: RuleSet | None = None) -> list[int]:
+    """The faces that surprise the party as a side."""
+    return [face for face in range(1, 7) if surprise(meeting, face, 6, ruleset).gives.party]
+
+
+# ------------------------------------------------------------------------------------------------- when it is possible
+@pytest.mark.rule("R000-30", "R003-27")
+def test_no_roll_where_surprise_is_not_possible() -> None:
+    """A party that expects creatures which have heard it: nobody rolls, nobody is surprised."""
+    met = surprise(replace(PLAIN, expecting=True, alerted=True), None, None)
+    assert ((), False, False) == (met.rolled, met.gives.party, met.gives.foes)
+
+
+@pytest.mark.rule("R000-30", "R000-31")
+def test_only_the_side_that_can_be_surprised_rolls() -> None:
+    """A party that expects creatures does not roll; creatures that have heard the party do not."""
+    assert ("surprise-foes",) == surprise(replace(PLAIN, expecting=True), None, 1).rolled
+    assert ("surprise-party",) == surprise(replace(PLAIN, alerted=True), 1, None).rolled
+
+
+@pytest.mark.rule("R000-30")
+def test_the_side_that_opens_the_door() -> None:
+    """Bursting through a door does not spare the party its die, unless the rule set says so."""
+    burst = replace(PLAIN, burst=True)
+    spared = house(surprise_opener_surprised="false")
+    assert ("surprise-party", "surprise-foes") == surprise(burst, 6, 6).rolled
+    assert ("surprise-foes",) == surprise(burst, None, 6, spared).rolled
+    assert ("surprise-party", "surprise-foes") == surprise(PLAIN, 6, 6, spared).rolled
+
+
+@pytest.mark.rule("R000-31", "R003-27")
+def test_each_side_rolls_its_own_die() -> None:
+    """Each side rolls 1d6 separately."""
+    met = surprise(PLAIN, 6, 6)
+    dice = {name: question.dice for name, question in met.questions.items() if isinstance(question, Roll)}
+    assert {"surprise-party": Dice(1, 6), "surprise-foes": Dice(1, 6)} == dice
+
+
+# ----------------------------------------------------------------------------------------------------------- the die
+@pytest.mark.rule("R000-32", "R003-27")
+@pytest.mark.parametrize(("party", "foes"), [*product(range(1, 7), repeat=2)])
+def test_one_or_two_is_surprised(party: int, foes: int) -> None:
+    """1 or 2 surprises the side that rolled it, 3 to 6 does not: all 36 throws of the two dice."""
+    met = surprise(PLAIN, party, foes).gives
+    assert (party in (1, 2), foes in (1, 2)) == (met.party, met.foes)
+
+
+@pytest.mark.rule("R000-33", "R003-28")
+@pytest.mark.parametrize(("wisdom", "modifier"), [*WISDOM.items()])
+def test_wisdom_surprise_modifier(wisdom: int, modifier: int) -> None:
+    """Each Wisdom score changes the die by its modifier; a plus makes surprise less likely (AMB-A04)."""
+    alone = replace(AT_THE_DOOR, party=Party((Member("maud", "Maud", wisdom=wisdom),)))
+    question = Seat(with_foes(ORCS, state=alone), ARCH).move("walk", "oak").table.question.question
+    assert isinstance(question, Roll)
+    surprised_on = {-1: [1, 2, 3], 0: [1, 2], 1: [1]}[modifier]
+    assert surprised_on == [face for face in range(1, 7) if question.read(face) == (True,)]
+
+
+@pytest.mark.rule("R000-33", "R003-28")
+def test_wisdom_as_printed() -> None:
+    """The rule set prints the rows of the Wisdom Surprise Modifier."""
+    assert {"3–6": "-1", "7–14": "0", "15–18": "1"} == bands(underworld().rules.surprise.wisdom)
+
+
+@pytest.mark.rule("R000-33", "R003-28")
+def test_one_die_and_a_modifier_for_each() -> None:
+    """AMB-A03: a 2 with the modifiers −1, 0, 0, +1 is 1, 2, 2, 3: three are surprised, and the side with them."""
+    met = surprise(replace(PLAIN, wisdom=(-1, 0, 0, 1)), 2, 5).gives
+    assert ((True, True, True, False), True, False) == (met.members, met.party, met.foes)
+
+
+# The faces that surprise a side, by hand: −1 is surprised on 1–3, 0 on 1–2, +1 on 1.
+SIDES = [
+    ((0,), {"majority": [1, 2], "best": [1, 2], "worst": [1, 2]}),
+    ((-1, 0, 0, 1), {"majority": [1, 2], "best": [1], "worst": [1, 2, 3]}),
+    ((-1, 1), {"majority": [1], "best": [1], "worst": [1, 2, 3]}),
+    ((-1, -1, 0), {"majority": [1, 2, 3], "best": [1, 2], "worst": [1, 2, 3]}),
+    ((1, 1, 0), {"majority": [1], "best": [1], "worst": [1, 2]}),
+    ((0, 0, 1, 1), {"majority": [1], "best": [1], "worst": [1, 2]}),
+    ((1, 1), {"majority": [1], "best": [1], "worst": [1]}),
+]
+
+
+@pytest.mark.rule("R000-33", "R003-28")
+@pytest.mark.parametrize(("wisdom", "faces"), SIDES)
+def test_the_side_by_its_most(wisdom: tuple[int, ...], faces: dict[str, list[int]]) -> None:
+    """AMB-A03: a side is surprised when more than half its members are; exactly half is not enough."""
+    assert faces["majority"] == party_surprised_on(replace(PLAIN, wisdom=wisdom))
+
+
+@pytest.mark.rule("R000-33")
+@pytest.mark.parametrize("reading", ["majority", "best", "worst"])
+@pytest.mark.parametrize(("wisdom", "faces"), SIDES)
+def test_the_side_by_another_reading(wisdom: tuple[int, ...], faces: dict[str, list[int]], reading: str) -> None:
+    """AMB-A03: by the best, a side is surprised when all are; by the worst, when one is."""
+    ruleset = house(surprise_side=f'"{reading}"')
+    assert faces[reading] == party_surprised_on(replace(PLAIN, wisdom=wisdom), ruleset)
+
+
+# -------------------------------------------------------------------------------------------------------- circumstances
+@pytest.mark.rule("R000-34", "R003-29")
+@pytest.mark.parametrize(("edge", "faces"), [(-2, [1, 2, 3, 4]), (-1, [1, 2, 3]), (0, [1, 2]), (1, [1]), (2, [])])
+def test_circumstances_adjust_the_roll(edge: int, faces: list[int]) -> None:
+    """What the referee adds to a side's die makes its surprise less likely, what he takes off more likely."""
+    assert faces == party_surprised_on(replace(PLAIN, party_edge=edge))
+    assert faces == foes_surprised_on(replace(PLAIN, foes_edge=edge))
+
+
+@pytest.mark.rule("R000-34", "R003-29")
+def test_light_negates() -> None:
+    """AMB-A26: a party with light in the dark surprises nobody: the creatures get no die."""
+    met = surprise(replace(PLAIN, lit=True), 1, None)
+    assert (("surprise-party",), False) == (met.rolled, met.gives.foes)
+
+
+@pytest.mark.rule("R000-34", "R003-29")
+def test_light_through_a_door_just_opened() -> None:
+    """AMB-A26: a party that bursts through a door surprises on 1 and 2, light or no light."""
+    assert [1, 2] == foes_surprised_on(replace(PLAIN, lit=True, burst=True))
+    assert [1, 2] == foes_surprised_on(replace(PLAIN, burst=True))
+
+
+@pytest.mark.rule("R000-34", "R003-29")
+def test_light_as_a_modifier() -> None:
+    """AMB-A26, the reading `modifier`: creatures that see light coming are surprised on 1 alone."""
+    ruleset = house(surprise_light='"modifier"')
+    assert [1] == foes_surprised_on(replace(PLAIN, lit=True), ruleset)
+    assert [1, 2] == foes_surprised_on(PLAIN, ruleset)
+    assert [1, 2] == foes_surprised_on(replace(PLAIN, lit=True, burst=True), ruleset)
+
+
+@pytest.mark.rule("R000-34")
+def test_light_without_meaning() -> None:
+    """AMB-A26, the reading `none`: light changes nothing."""
+    assert [1, 2] == foes_surprised_on(replace(PLAIN, lit=True), house(surprise_light='"none"'))
+
+
+@pytest.mark.rule("R000-34", "R003-29")
+@pytest.mark.parametrize(
+    ("lights", "dark", "asks"),
+    [
+        (TORCH, True, "distance"),
+        ((), True, "surprise-foes"),
+        (TORCH, False, "surprise-foes"),
+        ((Light("torch", "brenna", 0, lit=False),), True, "surprise-foes"),
+    ],
+)
+def test_who_carries_light_where(lights: tuple[Light, ...], dark: bool, asks: str) -> None:
+    """AMB-A26: light tells in the dark alone, while it burns; creatures in light of their own see none come."""
+    dungeon = Dungeon("Cellar", (HALL, replace(CRYPT, dark=dark)), ARCH.doors)
+    seat = Seat(with_foes(ORCS, lights=lights), dungeon).move("walk", "oak").dice(surprise_party=6)
+    assert asks == seat.asks
+
+
+@pytest.mark.rule("R000-34", "R000-30")
+def test_circumstances_hold_for_one_meeting() -> None:
+    """What the referee set for the next surprise dice is used up by the meeting."""
+    state = with_foes(ORCS, expecting=True, party_edge=2, foes_edge=-1)
+    seat = Seat(state, ARCH).move("walk", "oak").dice(surprise_foes=3).dice(distance=3).says("parley").dice(reaction=12)
+    assert (False, 0, 0) == (seat.state.expecting, seat.state.party_edge, seat.state.foes_edge)
+    seat.says(CONCLUDED).move("walk", "oak").move("walk", "oak")
+    assert "surprise-party" == seat.asks
+
+
+@pytest.mark.rule("R000-34")
+def test_circumstances_wait_for_a_meeting() -> None:
+    """A move without a meeting leaves them as they are."""
+    seat = Seat(replace(AT_THE_DOOR, expecting=True, party_edge=2, foes_edge=-1)).move("wait")
+    seat.says(Move("something else", words="They sing.")).move("open", "oak", who=("odo",)).dice(strength=6)
+    assert (True, 2, -1) == (seat.state.expecting, seat.state.party_edge, seat.state.foes_edge)
+
+
+# --------------------------------------------------------------------------------------------------- the free segment
+@pytest.mark.rule("R000-35", "R000-37", "R003-30")
+def test_the_free_move_segment() -> None:
+    """The side that surprises the other has the one free move segment; nobody has it when both or neither are."""
+    fixed = replace(PLAIN, intent=Mood.ATTACKS)
+    foes_first = run("encounter", fixed, surprise_party=1, surprise_foes=6, distance=1, flee="stand").gives
+    party_first = run("encounter", fixed, surprise_party=6, surprise_foes=1, distance=1, free_action="attack").gives
+    both = run("encounter", fixed, surprise_party=1, surprise_foes=1, distance=1).gives
+    neither = run("encounter", fixed, surprise_party=6, surprise_foes=6, distance=2, face="attack").gives
+    assert [Side.FOES, Side.PARTY, None, None] == [it.segment for it in (foes_first, party_first, both, neither)]
+    assert {Course.COMBAT} == {it.course for it in (foes_first, party_first, both, neither)}
+
+
+@pytest.mark.rule("R000-35", "R000-36")
+@pytest.mark.parametrize("action", ["parley", "move", "cast", "other"])
+def test_a_single_action(action: str) -> None:
+    """The segment is one action: once the party has used it, the creatures know and have their say (AMB-A05)."""
+    met = run("encounter", PLAIN, surprise_party=6, surprise_foes=1, distance=3, free_action=action, reaction=7)
+    assert ("surprise-party", "surprise-foes", "distance", "free-action", "reaction") == met.asked
+    assert (Course.PARLEY, None) == (met.gives.course, met.gives.segment)

@@ -1,0 +1,117 @@
+"""Documents 000 and 003, Time: a round is about a minute, a turn about ten minutes, a watch about two hours."""
+
+from __future__ import annotations
+
+import pytest
+
+from sixturns.kernel.values import replace
+from sixturns.world.campaign import Course, Facing, Move, Outcome
+from sixturns.world.creatures import Mood
+from sixturns.world.light import Light
+from tests.fidelity.book import AT_THE_DOOR, BRENNA, CONCLUDED, OAK, Seat, cellar, underworld
+
+STANDING = replace(AT_THE_DOOR, standing=("oak",))
+AN_OPEN_DOOR = cellar(replace(OAK, stuck=False))
+
+
+def facing(mood: Mood) -> Facing:
+    """Orcs before the party who take it so."""
+    return Facing("orcs", "orcs", 10, Outcome(Course.PARLEY, 40, mood))
+
+
+@pytest.mark.rule("R000-01", "R003-01")
+def test_a_try_at_a_door_is_a_round_of_a_minute() -> None:
+    """One try at a stuck door takes a round, and a round is a minute."""
+    seat = Seat(AT_THE_DOOR).move("open", "oak", who=("odo",)).dice(strength=5)
+    assert "00:01" == str(seat.clock)
+    assert (0, 1) == (seat.state.turns, seat.state.rounds)
+
+
+@pytest.mark.rule("R000-01", "R003-01")
+def test_opening_a_free_door_is_a_round() -> None:
+    """A door that is not stuck takes a round to open as well."""
+    assert "00:01" == str(Seat(AT_THE_DOOR, AN_OPEN_DOOR).move("open", "oak", who=("odo",)).clock)
+
+
+@pytest.mark.rule("R000-01", "R003-01")
+def test_lighting_a_torch_is_a_round() -> None:
+    """To light a torch takes a round."""
+    state = replace(AT_THE_DOOR, party=AT_THE_DOOR.party.having(replace(BRENNA, carries=("torch",))))
+    assert "00:01" == str(Seat(state).move("light", who=("brenna",), using="torch").clock)
+
+
+@pytest.mark.rule("R000-01", "R000-02", "R003-02")
+def test_ten_rounds_are_a_turn() -> None:
+    """Nine short acts are nine minutes and no turn yet; the tenth fills the turn, of ten minutes."""
+    seat = Seat(AT_THE_DOOR)
+    for _ in range(9):
+        seat.move("open", "oak", who=("odo",)).dice(strength=5)
+    assert (0, 9, "00:09") == (seat.state.turns, seat.state.rounds, str(seat.clock))
+    seat.move("open", "oak", who=("odo",)).dice(strength=5)
+    assert (1, 0, "00:10") == (seat.state.turns, seat.state.rounds, str(seat.clock))
+
+
+@pytest.mark.rule("R000-02", "R003-02")
+def test_a_turn_is_ten_minutes() -> None:
+    """A turn of waiting is ten minutes, and six of them an hour."""
+    seat = Seat(AT_THE_DOOR).move("wait")
+    assert (1, "00:10") == (seat.state.turns, str(seat.clock))
+    for _ in range(5):
+        seat.move("wait")
+    assert (6, "01:00") == (seat.state.turns, str(seat.clock))
+
+
+@pytest.mark.rule("R000-02", "R003-02")
+def test_walking_on_is_a_turn() -> None:
+    """Going on to the next place takes a turn; rounds of short acts are counted apart and do not shorten it."""
+    assert (1, 0) == ((state := Seat(STANDING).move("walk", "oak").state).turns, state.rounds)
+    late = Seat(replace(STANDING, rounds=4)).move("walk", "oak").state
+    assert (1, 4) == (late.turns, late.rounds)
+
+
+@pytest.mark.rule("R000-02", "R003-02")
+def test_a_talk_and_a_fight_fill_their_turn() -> None:
+    """More talk takes a turn; what ends in the middle of a turn takes the rest of it: the clock goes on whole."""
+    talked = Seat(replace(AT_THE_DOOR, facing=facing(Mood.UNCERTAIN))).move("talk").dice(reaction=7)
+    assert "00:10" == str(talked.clock)
+    for rounds in (0, 1, 9):
+        over = Seat(replace(AT_THE_DOOR, facing=facing(Mood.FRIENDLY), rounds=rounds)).says(CONCLUDED)
+        assert (1, 0) == (over.state.turns, over.state.rounds)
+
+
+@pytest.mark.rule("R000-01", "R000-02")
+@pytest.mark.parametrize(("rounds", "reads"), [(0, "00:00"), (1, "00:01"), (20, "00:20"), (60, "01:00")])
+def test_something_else_takes_what_the_referee_says(rounds: int, reads: str) -> None:
+    """Something that no rule foresees takes the rounds that the referee gives it, a minute each."""
+    seat = Seat(AT_THE_DOOR).says(Move("something else", words="They sing.", rounds=rounds))
+    assert reads == str(seat.clock)
+
+
+@pytest.mark.rule("R000-03", "R003-03")
+def test_a_watch_is_two_hours() -> None:
+    """A watch of waiting is twelve turns, and two hours on the clock; twelve watches are a day."""
+    watch = underworld().rules.time.watch_turns
+    seat = Seat(AT_THE_DOOR)
+    for _ in range(watch):
+        seat.move("wait")
+    assert (12, "02:00") == (seat.state.turns, str(seat.clock))
+    assert (2, 0, 0) == ((clock := Seat(replace(AT_THE_DOOR, turns=12 * watch)).clock).day, clock.hour, clock.minute)
+
+
+@pytest.mark.rule("R000-01", "R000-02", "R003-01")
+def test_the_clock_set_by_hand() -> None:
+    """A time of day set by hand is turns of ten minutes and rounds of one."""
+    seat = Seat(AT_THE_DOOR)
+    seat.table.set("clock", "3 14:37")
+    assert ((2 * 24 + 14) * 6 + 3, 7) == (seat.state.turns, seat.state.rounds)
+    assert (3, "14:37") == (seat.clock.day, str(seat.clock))
+
+
+@pytest.mark.rule("R003-02")
+def test_lights_burn_by_the_turn() -> None:
+    """Rounds do not burn a light; a turn that fills does, whatever filled it."""
+    state = replace(AT_THE_DOOR, lights=(Light("torch", "odo", 5),), rounds=8)
+    seat = Seat(state).move("open", "oak", who=("odo",)).dice(strength=5)
+    assert 5 == seat.state.lights[0].left
+    seat.move("open", "oak", who=("odo",)).dice(strength=5)
+    assert 4 == seat.state.lights[0].left

@@ -1,0 +1,218 @@
+"""Steps, procedures and loops, on a small procedure of their own."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+
+from sixturns.handlers.sample import Sample
+from sixturns.handlers.solve import Solver, TooManyStates, Undecided
+from sixturns.handlers.trace import trace
+from sixturns.kernel.dice import Chance, Dice
+from sixturns.kernel.effects import Row, Steps, call, chance_of, choose, roll_on
+from sixturns.kernel.procedure import Loop, Procedure, step, wrong_with
+from sixturns.kernel.values import KEEP, Value
+from sixturns.rulesets.layers import RuleSet, load
+
+
+class Chase(Value):
+    """A pursuit: whether it goes on, how it ended, and a count of its rounds."""
+
+    BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {"rounds": (0, 12)}
+
+    on: bool = True
+    end: str = ""
+    rounds: int = 0
+    gap: int = 3
+
+
+@step("on", "end", always=True)
+def run(on: bool) -> Steps[tuple[bool, str]]:
+    """One in six is caught, two in six get away, the others run on."""
+    end = yield from roll_on("run", Dice(1, 6), (Row(1, "caught"), Row(3, "away"), Row(6, "")))
+    return not end, end
+
+
+@step("+rounds", always=True)
+def count(on: bool) -> int:
+    """Another round."""
+    return 1
+
+
+@step("gap")
+def tire(end: str) -> Steps[int]:
+    """One who got away may be out of breath."""
+    if end != "away":
+        return KEEP
+    return 1 if (yield from chance_of("tire", Chance(3))) else 2
+
+
+@step("end", always=True)
+def flee(on: bool) -> Steps[str]:
+    """A chase within a step."""
+    return str((yield from call("chase", Chase())))
+
+
+@step("end", always=True)
+def hide(on: bool) -> Steps[str]:
+    """A decision."""
+    return (yield from choose("hide", ("under", "behind")))
+
+
+def rule_set(*procedures: Procedure) -> RuleSet:
+    """A rule set of these procedures."""
+    return msgspec.structs.replace(load("underworld"), procedures={one.name: one for one in procedures})
+
+
+PURSUIT = Loop("pursuit", "on", run, count)
+RULES = rule_set(
+    Procedure("chase", PURSUIT, tire, state=Chase, gives="end"),
+    Procedure("escape", flee, state=Chase, gives="end"),
+    Procedure("hide", hide, state=Chase, gives="end"),
+)
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_a_loop_is_left_as_often_as_its_exits_have_it(exact: bool) -> None:
+    """One in six against two in six: a third is caught, to within the mass still running, which is reported."""
+    solved = Solver(RULES, exact=exact, eps=1e-9).solve("chase", Chase())
+    caught = solved.of(lambda end: end == "caught")
+    assert 0 < solved.unresolved <= 1e-9
+    assert 1 == pytest.approx(float(sum(solved.weights.values()) + solved.unresolved), abs=1e-15)
+    assert caught <= Fraction(1, 3) + Fraction(1, 10**15) <= caught + solved.unresolved + Fraction(1, 10**14)
+
+
+def test_what_is_unresolved_is_exact() -> None:
+    """With fractions, what leaves a loop and what is still in it are one, after exactly as many rounds as needed."""
+    solved = Solver(RULES, exact=True, eps=0.01).solve("chase", Chase())
+    assert Fraction(1, 2**7) == solved.unresolved
+    assert {
+        "caught": Fraction(1, 3) * (1 - solved.unresolved),
+        "away": Fraction(2, 3) * (1 - solved.unresolved),
+    } == solved.weights
+
+
+def test_the_rounds_of_a_loop_are_geometric() -> None:
+    """The count of rounds has the geometric distribution, and all beyond its bound is counted at the bound."""
+    solved = Solver(RULES, exact=True, eps=1e-6).solve("chase", Chase(), keep=["rounds"])
+    assert [Fraction(1, 2**n) for n in range(1, 12)] == [solved.weights[(n,)] for n in range(1, 12)]
+    assert Fraction(1, 2**11) - solved.unresolved == solved.weights[(12,)]
+
+
+def test_dead_fields_do_not_multiply_states() -> None:
+    """What nothing reads again and nobody asked for is cleared: the count of rounds makes no states of its own."""
+    assert Solver(RULES, most=4).solve("chase", Chase()).weights.keys() == {"caught", "away"}
+    with pytest.raises(TooManyStates, match="more than 4"):
+        Solver(RULES, most=4).solve("chase", Chase(), keep=["rounds"])
+
+
+def test_a_loop_that_is_not_entered_changes_nothing() -> None:
+    """A loop whose field is false at its head does not run."""
+    assert {(False, "away", 5): 1.0} == Solver(rule_set(Procedure("chase", PURSUIT, state=Chase))).solve(
+        "chase", Chase(on=False, end="away", rounds=5), keep=["on", "end", "rounds"]
+    ).weights
+
+
+def test_a_loop_left_unresolved_is_no_answer_within_a_step() -> None:
+    """A step that calls a procedure with a loop cannot be solved as if nothing were left over."""
+    with pytest.raises(TooManyStates, match="chase leaves"):
+        Solver(RULES).solve("escape", Chase())
+
+
+def test_a_decision_wants_a_policy() -> None:
+    """Without a policy the solver names the decision it came to; with one it goes on."""
+    with pytest.raises(Undecided, match="hide"):
+        Solver(RULES).solve("hide", Chase())
+    assert {"behind": 1.0} == Solver(RULES, lambda question: question.options[-1]).solve("hide", Chase()).weights
+
+
+def test_a_loop_is_played_and_sampled_round_by_round() -> None:
+    """A walk repeats the steps of a loop while its field holds."""
+    answers = iter(["", "", "caught"])
+    end, items = trace(RULES, "chase", Chase(), lambda question: next(answers))
+    assert ("caught", ["run"] * 3) == (end, [item.step.name for item in items])
+    sample = Sample(RULES, Random(7))
+    caught = sum(sample.run("chase", Chase()) == "caught" for _ in range(3000))
+    assert abs(caught - 1000) < 5 * (3000 * 2 / 9) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("count_now", "added", "expected"), [(0, 1, 1), (11, 1, 12), (12, 1, 12), (3, -5, 0), (5, 100, 12)]
+)
+def test_counters_saturate(count_now: int, added: int, expected: int) -> None:
+    """A counter is added to, and stays within its bounds."""
+    assert expected == count.put(Chase(rounds=count_now), added).rounds
+
+
+def test_a_step_reads_a_slice_and_writes_what_it_sets() -> None:
+    """Arguments come from the fields a step names, results go into the fields it sets, and `KEEP` changes nothing."""
+    both = step("on", "gap")(lambda end, rounds: (False, rounds))
+    state = Chase(end="away", rounds=4)
+    assert ("away", 4) == both.slice(state)
+    assert Chase(False, "away", 4, 4) == both.put(state, both.begin(both.slice(state), None))
+    assert (True,) == count.slice(state)
+    assert () == step("gap")(lambda: 7).slice(state)
+    assert state is both.put(state, KEEP)
+    with pytest.raises(ValueError, match="argument"):
+        both.put(state, (False,))
+
+
+def test_a_field_may_be_set_to_none() -> None:
+    """`None` is an ordinary value."""
+    assert step("end")(lambda: None).put(Chase(end="away"), None).end is None
+
+
+def test_a_step_may_stand_twice_in_a_list() -> None:
+    """Under another name it is the same step."""
+    again = run.named("evening")
+    assert ("evening", run.fn, run.sets, run.always) == (again.name, again.fn, again.sets, again.always)
+    assert "<step evening>" == repr(again)
+    assert "<loop pursuit>" == repr(PURSUIT)
+
+
+def test_what_is_live_is_found_backwards() -> None:
+    """A field is wanted before a step that reads it, and not before one that always writes it, but in a loop it is."""
+    assert [{"on"}, {"on"}] == [set(live) for live in Procedure("x", run, count).live(frozenset())][:2]
+    assert [{"on"}, {"end"}] == [set(live) for live in Procedure("x", run).live(frozenset({"end"}))]
+    assert [{"on", "end"}, {"end"}] == [set(live) for live in Procedure("x", PURSUIT).live(frozenset({"end"}))]
+    assert [{"end", "gap"}, {"gap"}] == [set(live) for live in Procedure("x", tire).live(frozenset({"gap"}))]
+    inner = Procedure("inner", run)
+    assert [{"on"}, {"end"}] == [set(live) for live in Procedure("x", inner).live(frozenset({"end"}))]
+
+
+def test_a_procedure_knows_what_it_reads_and_writes() -> None:
+    """Sub-lists and loops count, and so do counters."""
+    whole = Procedure("whole", PURSUIT, Procedure("after", tire), state=Chase, gives="end")
+    assert {"on", "end"} == whole.reads
+    assert {"on", "end", "rounds", "gap"} == whole.writes
+    assert (run, count, tire) == whole.flat()
+    assert ("away", Chase()) == (whole.result(Chase(end="away")), Procedure("x", run).result(Chase()))
+
+
+def reads_a_ghost(ghost: int) -> int:
+    """Reads what no state has."""
+    return ghost
+
+
+@pytest.mark.parametrize(
+    ("wrong", "expected"),
+    [
+        (Procedure("x", step("gap")(reads_a_ghost), state=Chase), ["x.reads_a_ghost: Chase has no field 'ghost'"]),
+        (
+            Procedure("x", step("+gap")(count.fn), state=Chase),
+            ["x.count: the counter 'gap' has no bound"],
+        ),
+        (Procedure("x", step("+ghost")(count.fn), state=Chase), ["x.count: Chase has no field '+ghost'"]),
+        (Procedure("x", Loop("l", "ghost", count), state=Chase), ["x.l: Chase has no field 'ghost'"]),
+        (Procedure("x", count, state=Chase, gives="ghost"), ["x: gives 'ghost', which Chase has not"]),
+        (Procedure("x", count), ["x: no state"]),
+        (Procedure("x", PURSUIT, tire, state=Chase, gives="end"), []),
+    ],
+)
+def test_a_procedure_that_does_not_fit_its_state_is_found_out(wrong: Any, expected: list[str]) -> None:
+    """Fields that the state has not, and counters without a bound, are named with the procedure and the step."""
+    assert expected == wrong_with(wrong)

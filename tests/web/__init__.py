@@ -1,0 +1,1 @@
+"""Tests of the pages, the streams and the API, over real connections."""

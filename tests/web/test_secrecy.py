@@ -1,0 +1,140 @@
+"""What is secret changes nothing that the players are served: not a byte, not a header, not a push."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+
+from sixturns.formats import campaign_file
+from sixturns.formats.campaign_file import CampaignFile
+from sixturns.kernel.values import Hidden, replace
+from sixturns.world.creatures import Mood
+from sixturns.world.dungeon import Dungeon
+from tests.web.evening import Evening, Referee, evening, listening, with_areas
+from tests.web.test_forms import STUCK, force
+
+
+def served_to_players(table: Evening, path: str) -> bytes:
+    """Every byte that the players' link serves now, with all headers but the date; the link itself left out."""
+    served = b""
+    with httpx.Client(base_url=table.server.address) as browser:
+        for tail in ("", "/view", "/nothing"):
+            answer = browser.get(path + tail)
+            headers = [(name, value) for name, value in answer.headers.raw if name != b"date"]
+            served += b"%d %r %s\n" % (answer.status_code, headers, answer.content)
+        served += browser.post(path).content
+    return served.replace(path.encode(), b"/p/-").replace(str(table.server.port).encode(), b"port")
+
+
+def marked(file: CampaignFile, mark: str) -> CampaignFile:
+    """The campaign with a mark in every place that is hidden from players, or only the referee's."""
+    file = with_areas(
+        file,
+        key=lambda area: f"{area.key} {mark}",
+        name=lambda area: f"{area.name} {mark}",
+        aloud=lambda area: area.aloud if area.id in ("1", "2", "3") else f"{area.aloud} {mark}",
+    )
+    groups = file.state.foes.open()
+    foes = tuple(
+        replace(group, id=group.id + mark, name=group.name if group.id == "goblins" else f"{group.name} {mark}")
+        for group in groups
+    )
+    return CampaignFile(file.name, file.ruleset, file.dungeon, replace(file.state, foes=Hidden(foes)))
+
+
+def test_no_mark_reaches_the_players(tmp_path: Path) -> None:
+    """With 128 random bits in every secret, an evening is played, and none of them is ever served to the players."""
+    mark = f"x{secrets.token_hex(16)}"
+    with evening(tmp_path, marked(campaign_file.sample(), mark)) as table, closing(table.referee()) as referee:
+        path = table.players_path()
+        served, heard = b"", []
+        with listening(table.stranger(), f"{path}/events") as ear:
+            for act in range(8):
+                served += served_to_players(table, path)
+                if act == 0:
+                    referee.submit("note", words=f"Secretly {mark}")
+                    referee.submit("set", path=f"foes.goblins{mark}.number", value="4", reason=mark)
+                elif act == 1:
+                    referee.answer(option=referee.option(*STUCK))
+                    heard.append(ear.next())
+                elif act == 2:
+                    referee.submit("rule", key=referee.hidden("key"), reading='"opens"', reason=mark)
+                    heard.append(ear.next())
+                elif act == 3:
+                    referee.answer(faces=6)
+                elif act == 4:
+                    referee.answer(option=referee.fields("option")[0])
+                elif act == 5:
+                    referee.submit("undo", seq=referee.hidden("seq"))
+                elif act == 6:
+                    referee.submit("answer", key="0.0", faces=mark)
+        assert mark in referee.table()
+        assert b"goblins" in served
+        assert mark.encode() not in served
+        assert mark not in str(heard) + str(ear.response.headers)
+
+
+def secretly_other(file: CampaignFile) -> CampaignFile:
+    """The campaign with all that the players do not know made different."""
+    file = with_areas(file, key="Nothing here.", name="A place")
+    doors = tuple(
+        replace(door, locked=not door.locked) if door.id in ("loft", "hall") else door for door in file.dungeon.doors
+    )
+    dungeon = Dungeon(file.dungeon.name, file.dungeon.areas, doors, file.dungeon.monsters_pass)
+    foes = tuple(
+        replace(
+            group, intent=Mood.ATTACKS if group.intent is None else None, number=group.number + (group.id != "goblins")
+        )
+        for group in file.state.foes.open()
+    )
+    state = replace(file.state, foes=Hidden(foes), alerted=Hidden(("4", "6")))
+    return CampaignFile(file.name, file.ruleset, dungeon, state)
+
+
+def play_to_the_reveal(table: Evening, referee: Referee, *, secretly: bool) -> tuple[list[bytes], str]:
+    """Plays to where a secret is about to be told; gives what the players were served, and the last push they heard."""
+    path = table.players_path()
+    served = [served_to_players(table, path)]
+    with listening(table.stranger(), f"{path}/events") as ear:
+        referee.submit("set", path="policy.secret", value="ask", reason="We roll them ourselves")
+        if secretly:
+            referee.submit("note", words="They will not like this.")
+            referee.submit("set", path="foes.ogre.number", value="3", reason="A surprise")
+            referee.submit("undo", seq=referee.hidden("seq"))
+        force(referee, 1)
+        served.append(served_to_players(table, path))
+        referee.answer(faces=6)
+        assert "Are they surprised?" == referee.title
+        served.append(served_to_players(table, path))
+        # The secret roll is made, differently, and taken back before anybody is told.
+        referee.answer(faces=1 if secretly else 6)
+        referee.submit("undo", seq=referee.hidden("seq"))
+        served.append(served_to_players(table, path))
+        for _ in range(3):
+            referee.submit("undo", seq=referee.hidden("seq"))
+        served.append(served_to_players(table, path))
+        referee.answer(option=referee.option('"light"', "maud"))
+        pushes = [ear.changed()]
+        while not ear.silent():
+            pushes.append(ear.changed())
+    return served, pushes[-1]
+
+
+def test_two_evenings_that_differ_in_secret_look_alike(tmp_path: Path) -> None:
+    """Two campaigns that differ only in what is secret serve their players the same bytes, and as many pushes."""
+    plays = []
+    for name, file in (("one", campaign_file.sample()), ("other", secretly_other(campaign_file.sample()))):
+        (tmp_path / name).mkdir()
+        with evening(tmp_path / name, file) as table, closing(table.referee()) as referee:
+            plays.append(play_to_the_reveal(table, referee, secretly=name == "other"))
+    assert plays[0] == plays[1]
+    assert 5 == len({*plays[0][0]}) + 1
+
+
+def test_strangers_and_players_get_one_error(table: Evening, stranger: httpx.Client) -> None:
+    """An address below the players' link that is not one of its three says no more than any other."""
+    path = table.players_path()
+    assert stranger.get("/nowhere").content == stranger.get(f"{path}/state").content
