@@ -127,4 +127,4 @@ def test_a_wrong_die_is_noticed() -> None:
     """The sampling test tells 2-in-6 from 5-in-12."""
     fair = {True: Fraction(1, 3), False: Fraction(2, 3)}
     assert chance_of_worse(fair, Counter({True: RUNS * 5 // 12, False: RUNS - RUNS * 5 // 12})) < FALSE_ALARM / 200
-    assert chance_of_worse(fair, Counter({True: RUNS // 3 + 20, False: RUNS - RUNS // 3 - 20})) > 0.2
+    assert chance_of_worse(fair, Counter({True: RUNS // 3 + 10, False: RUNS - RUNS // 3 - 10})) > 0.2

@@ -156,9 +156,15 @@ class Ear:
         """The mark of the next change."""
         return next(data for event, data in iter(self.next, None) if event == "changed")
 
-    def silent(self) -> bool:
-        """Whether nothing changes until two signs of life have come."""
-        return ("pulse", "pulse") == (self.next()[0], self.next()[0])
+    def until_silence(self) -> list[str]:
+        """The marks of all changes until two signs of life have come in a row."""
+        marks: list[str] = []
+        quiet = 0
+        while quiet < 2:
+            event, data = self.next()
+            quiet = quiet + 1 if event == "pulse" else 0
+            marks += [data] if event == "changed" else []
+        return marks
 
 
 @contextmanager

@@ -37,9 +37,9 @@ def test_players_hear_only_of_what_they_can_see(table: Evening, referee: Referee
         before = httpx.get(f"{table.server.address}{players}/view").text
         referee.submit("note", words="The ogre is awake")
         referee.submit("set", path="foes.ogre.number", value="2", reason="A friend came")
-        assert ear.silent()
+        assert [] == ear.until_silence()
         referee.submit("hp", member="brenna", by=-1)
-        assert ear.silent()
+        assert [] == ear.until_silence()
         referee.answer(option=referee.option(*STUCK))
         assert "1" == ear.changed()
         referee.submit("undo", seq=referee.hidden("seq"))

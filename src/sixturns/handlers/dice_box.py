@@ -80,6 +80,8 @@ def _total(number: int, dice: Dice) -> int:
     amounts = {dice.amount(total): total for total in range(dice.lowest, dice.highest + 1)} if dice.times > 1 else {}
     if number in amounts:
         return amounts[number]
+    if dice.count == 1:
+        raise ImpossibleDice(f"a d{dice.sides} has no {number}")
     raise ImpossibleDice(f"{dice.count}d{dice.sides} gives {dice.lowest} to {dice.highest}, never {number}")
 
 

@@ -30,7 +30,9 @@ class Dice(Value):
 
     def __post_init__(self) -> None:
         if not (1 <= self.count <= MOST_DICE and 2 <= self.sides <= MOST_SIDES and self.times >= 1):
-            raise ValueError(f"{self.count}d{self.sides}x{self.times}: 1 to {MOST_DICE} dice of 2 to {MOST_SIDES} sides")
+            raise ValueError(
+                f"{self.count}d{self.sides}x{self.times}: 1 to {MOST_DICE} dice of 2 to {MOST_SIDES} sides"
+            )
         if self.count * self.sides > MOST_TOTAL:
             raise ValueError(f"{self.count}d{self.sides}: a total of at most {MOST_TOTAL}")
 

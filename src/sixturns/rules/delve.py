@@ -76,6 +76,13 @@ def legal(
     return (*through, *unlit(party, lights, rules), Move("wait")), (*tries.values(), SOMETHING_ELSE)
 
 
+def attempt_of(move: Move, party: Party, wooden: bool) -> Attempt:
+    """The attempt that a move makes, should the door be stuck; the first of the team to carry the tool uses it."""
+    team = tuple(party[who] for who in move.who)
+    bearer = next((m.id for m in team if move.using in m.carries), "")
+    return Attempt(tuple(Hands(m.name, m.strength, move.using if m.id == bearer else "") for m in team), wooden)
+
+
 @step("burst", "party", "alerted", "spent", cites="R000-15 R000-19 R000-20 R000-21 R003-15 R003-19", always=True)
 def try_door(
     doing: Move, at: str, party: Party, alerted: Hidden[tuple[str, ...]], rules: Rules
@@ -89,13 +96,11 @@ def try_door(
         yield from reveal("door opened", (("door", doing.at),))
         return doing.at, party, alerted, rules.time.force
     yield from reveal("door stuck", (("door", doing.at),))
-    team = tuple(party[who] for who in doing.who)
-    bearer = next((m.id for m in team if doing.using in m.carries), "")
-    hands = tuple(Hands(m.name, m.strength, doing.using if m.id == bearer else "") for m in team)
-    forced: Forced = yield from call("force", Attempt(hands, (yield from look(doing.at, "wooden"))))
+    forced: Forced = yield from call("force", attempt_of(doing, party, (yield from look(doing.at, "wooden"))))
     for place in forced.broken:
-        party = party.having(replace(team[place], carries=team[place].without(doing.using)))
-        yield from tell("tool breaks", (("who", team[place].name), ("tool", doing.using)))
+        member = party[doing.who[place]]
+        party = party.having(replace(member, carries=member.without(doing.using)))
+        yield from tell("tool breaks", (("who", member.name), ("tool", doing.using)))
     yield from tell("door forced" if forced.open else "door holds", (("door", doing.at),))
     if not forced.open and rules.doors.failure_alerts:
         beyond = yield from look(doing.at, ("beyond", at))

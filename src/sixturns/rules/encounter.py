@@ -6,7 +6,7 @@ from sixturns.kernel.dice import Chance, Dice
 from sixturns.kernel.effects import REFEREE, Row, Steps, chance_of, choose, measure, reveal, roll, roll_on, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Value
-from sixturns.rules.model import Rules
+from sixturns.rules.model import Rules, SideReading
 from sixturns.world.campaign import Course, Outcome, Side
 from sixturns.world.creatures import Mind, Mood
 
@@ -67,10 +67,10 @@ def foes_chance(lit: bool, burst: bool, alerted: bool, rules: Rules) -> Chance |
     return None if rules.surprise.light == "negates" else rules.surprise.chance.plus(rules.surprise.light_modifier)
 
 
-def as_a_side(members: tuple[bool, ...], rules: Rules) -> bool:
+def as_a_side(members: tuple[bool, ...], reading: SideReading) -> bool:
     """Whether a party counts as surprised when some of its members are (AMB-A03 and its switch)."""
     caught = sum(members)
-    match rules.surprise.side:
+    match reading:
         case "majority":
             return 2 * caught > len(members)
         case "best":
@@ -96,12 +96,12 @@ def surprise(
     if party_can_be:
         upto, sides = rules.surprise.chance.upto, rules.surprise.chance.sides
         rows = tuple(Row(die, tuple(die + party_edge + own <= upto for own in wisdom)) for die in range(1, sides + 1))
-        about = (("wisdom", wisdom), ("edge", party_edge), ("upto", upto))
+        about = (("wisdom", wisdom), ("edge", party_edge), ("side", rules.surprise.side))
         members = yield from roll_on("surprise-party", Dice(1, sides), rows, about=about)
     chance = foes_chance(lit, burst, alerted, rules)
     if chance:
         foes = yield from chance_of("surprise-foes", chance.plus(-foes_edge), to=REFEREE, about=(("edge", foes_edge),))
-    party = as_a_side(members, rules)
+    party = as_a_side(members, rules.surprise.side)
     yield from reveal("surprised", (("party", party), ("foes", foes), ("members", members)))
     return Surprised(party, foes, members)
 

@@ -7,6 +7,9 @@ from typing import Literal
 from sixturns.kernel.dice import Chance, Dice, Ladder, Table
 from sixturns.kernel.values import Value
 
+SideReading = Literal["majority", "best", "worst"]
+"""When a party counts as surprised: when more than half of it is, all of it, or anybody."""
+
 
 class Time(Value):
     """Lengths of time, and what the acts of a delve cost in rounds."""
@@ -61,7 +64,7 @@ class Surprise(Value):
 
     chance: Chance
     wisdom: Ladder
-    side: Literal["majority", "best", "worst"]
+    side: SideReading
     light: Literal["negates", "modifier", "none"]
     light_modifier: int
     opener_surprised: bool

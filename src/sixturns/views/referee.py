@@ -11,9 +11,11 @@ from typing import Any
 from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import Question, token
+from sixturns.handlers.solve import Solver
 from sixturns.handlers.table import Line, Table
 from sixturns.kernel.effects import Audience, Blank, Choose, Roll, outcomes
 from sixturns.kernel.values import Value
+from sixturns.rules.delve import attempt_of
 from sixturns.rules.model import Rules
 from sixturns.views import words
 from sixturns.views.map import MapView, referee_map
@@ -226,7 +228,7 @@ def question_view(table: Table) -> QuestionView:
         odds_line=_odds_line(question) if isinstance(question, Roll) else ("", ""),
         cites=words.cites_of(asked, ruleset),
         why=words.why_of(asked, ruleset),
-        options=tuple(_options(question, names)) if isinstance(question, Choose) else (),
+        options=tuple(_options(table, question, names)) if isinstance(question, Choose) else (),
         rulings=rulings(question, names),
     )
 
@@ -266,7 +268,7 @@ def _ruling(question: Roll, reading: Any) -> str:
     return f"{label} ({next(total for total in totals if question.read(total) == reading)})"
 
 
-def _options(question: Choose, names: Names) -> Iterator[OptionView]:
+def _options(table: Table, question: Choose, names: Names) -> Iterator[OptionView]:
     blanks = {token(blank.option): blank for blank in question.blanks}
     for option in question.options:
         mark = token(option)
@@ -276,9 +278,19 @@ def _options(question: Choose, names: Names) -> Iterator[OptionView]:
             label=words.option_of(question, option, names),
             main=len(question.options) == 1,
             fields=_fields(blank, names) if blank else (),
+            hint=_hint(option, table),
         )
     for mark, blank in blanks.items():
         yield OptionView(mark, words.option_of(question, blank.option, names), fields=_fields(blank, names))
+
+
+def _hint(option: Any, table: Table) -> str:
+    """The odds of a move before it is made: whether the door gives way, should it be stuck."""
+    if not isinstance(option, Move) or option.act != "open":
+        return ""
+    attempt = attempt_of(option, table.state.party, table.dungeon.look(option.at, "wooden"))
+    opens = Solver(table.ruleset, exact=True).solve("force", attempt).of(lambda forced: forced.open)
+    return _("{percent:.0f} % if stuck").format(percent=100 * float(opens))
 
 
 def _fields(blank: Blank, names: Names) -> tuple[FieldView, ...]:

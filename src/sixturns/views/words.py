@@ -11,6 +11,7 @@ from sixturns.handlers.advance import Asked
 from sixturns.handlers.answers import Question
 from sixturns.kernel.effects import Choose, Roll, Tell, outcomes, throws_of
 from sixturns.rules.doors import Strain
+from sixturns.rules.encounter import as_a_side
 from sixturns.rules.model import LightKind, Tool
 from sixturns.rulesets.layers import Row, RuleSet, rows
 from sixturns.world.campaign import Campaign, Course, Move, Side
@@ -221,17 +222,16 @@ def value_of(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def reading_of(question: Roll, reading: Any, names: Names | None = None) -> str:
+def reading_of(question: Roll, reading: Any) -> str:
     """A reading of a roll, in a word or two."""
     match question.site:
         case "strength":
             return STRAINS[reading]
         case "surprise-party":
-            if all(reading):
-                return _("all surprised")
-            if not any(reading):
-                return _("not surprised")
-            return _("{n} of {of} surprised").format(n=sum(reading), of=len(reading))
+            said = telling_of(question, reading)
+            if all(reading) or not any(reading):
+                return said
+            return _("{side}, {n} of {of} are").format(side=said, n=sum(reading), of=len(reading))
         case "surprise-foes":
             return _("surprised") if reading else _("not surprised")
         case "distance":
@@ -239,6 +239,13 @@ def reading_of(question: Roll, reading: Any, names: Names | None = None) -> str:
         case "reaction":
             return MOODS[reading]
     return str(reading)
+
+
+def telling_of(question: Roll, reading: Any) -> str:
+    """What a reading comes to, where the odds are shown: a party is surprised or not, whoever in it is."""
+    if question.site == "surprise-party":
+        return _("surprised") if as_a_side(reading, dict(question.about)["side"]) else _("not surprised")
+    return reading_of(question, reading)
 
 
 def option_of(question: Choose, option: Any, names: Names) -> str:
@@ -293,12 +300,12 @@ def pick_of(field: str, value: Any, names: Names) -> str:
     return str(value)
 
 
-def shares(question: Roll, names: Names | None = None) -> list[tuple[str, float]]:
+def shares(question: Roll) -> list[tuple[str, float]]:
     """What a roll may read, in words, each with its share of the throws; readings of one word are one."""
     whole = throws_of(question)
     merged: dict[str, int] = {}
     for reading, n in outcomes(question):
-        label = reading_of(question, reading, names)
+        label = telling_of(question, reading)
         merged[label] = merged.get(label, 0) + n
     return [(label, n / whole) for label, n in merged.items()]
 
@@ -308,7 +315,7 @@ def span_of(question: Roll, label: str) -> str:
     totals = [
         total
         for total in range(question.dice.lowest, question.dice.highest + 1)
-        if reading_of(question, question.read(total)) == label
+        if telling_of(question, question.read(total)) == label
     ]
     return str(totals[0]) if len(totals) == 1 else f"{totals[0]}–{totals[-1]}"
 
@@ -336,7 +343,7 @@ def answered(question: Question, value: Any, faces: tuple[int, ...], names: Name
         "reaction": _("Reaction"),
     }[question.site]
     die = " ".join(str(face) for face in faces)
-    after = (_(" on {dice}, ").format(dice=question.dice) if faces else "") + reading_of(question, value, names)
+    after = (_(" on {dice}, ").format(dice=question.dice) if faces else "") + reading_of(question, value)
     return before + ": ", die, after + _modifiers(question, about)
 
 

@@ -1,0 +1,130 @@
+"""An evening in The Tallow Stair by typed dice, from the first door to the last light."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sixturns.handlers.answers import token
+from sixturns.world.campaign import Course, Outcome
+from sixturns.world.creatures import Mood
+from tests.scenarios.evening import Referee
+
+
+def force_the_east_door(referee: Referee) -> None:
+    """Harl breaks his axe at it, and is heard; Brenna opens it with the crowbar."""
+    referee.move("open", "east", who=("harl",), using="axe").types("strength", "6")
+    assert ("14:01", ("shield",)) == (referee.when, referee.state.party["harl"].carries)
+    assert ["door stuck", "tool breaks", "door holds"] == referee.facts
+    referee.move("open", "east", who=("brenna",), using="crowbar").types("strength", "4")
+    assert ["door stuck", "door forced", "area seen", "met"] == referee.facts[3:]
+
+
+def meet_the_goblins(referee: Referee) -> None:
+    """They have heard the axe, so that they roll for nothing; nobody is surprised, and Sister Maud speaks."""
+    referee.types("surprise-party", "5").types("distance", "3 2")
+    assert "face" == referee.asks
+    referee.says("parley").types("reaction", "3 3")
+    facing = referee.state.facing
+    assert facing is not None
+    # The dice say 50 ft; the dipping room is 3 squares across. 6 and Maud's +1 are 7: uncertain.
+    assert ("goblins", 5, Outcome(Course.PARLEY, 30, Mood.UNCERTAIN)) == (facing.name, facing.number, facing.outcome)
+    assert ("14:02", ("1", "2", "3")) == (referee.when, referee.state.seen)
+
+
+def talk_and_fight(referee: Referee) -> None:
+    """The talk takes a turn and goes wrong; the fight takes the rest of the next."""
+    referee.move("talk").types("reaction", "1 2")
+    facing = referee.state.facing
+    assert facing is not None
+    assert Outcome(Course.COMBAT, 30, Mood.HOSTILE) == facing.outcome
+    assert ("14:12", 3) == (referee.when, referee.state.lights[0].left)
+    referee.move("conclude", using="slain")
+    assert ("14:20", 2) == (referee.when, referee.state.lights[0].left)
+    assert ["rats", "ogre", "hermit"] == [group.id for group in referee.state.foes.open()]
+
+
+def think_again(referee: Referee) -> None:
+    """Three inputs are taken back and two restored; then the referee rules that the goblins were friendly."""
+    before = referee.shown()
+    referee.does("undo").does("undo").does("undo")
+    facing = referee.state.facing
+    assert facing is not None
+    assert (Mood.UNCERTAIN, "14:02", 4) == (facing.outcome.mood, referee.when, referee.state.lights[0].left)
+    referee.does("redo").does("redo").does("redo")
+    assert before == referee.shown()
+    referee.does("undo").does(
+        "rule", referee.seq_of("reaction"), token(Mood.FRIENDLY), "Maud had shown them the ladle."
+    )
+    facing = referee.state.facing
+    assert facing is not None
+    assert Outcome(Course.PARLEY, 30, Mood.FRIENDLY) == facing.outcome
+    assert ("ruled", "Maud had shown them the ladle.") == (
+        (ruled := referee.answered[-1].answer).source,
+        ruled.why,
+    )
+    assert ("14:12", {("conclude", "")}) == (referee.when, referee.moves)
+
+
+def part(referee: Referee) -> None:
+    """They part in peace; a note is written, and the clock put right, which burns no light."""
+    referee.move("conclude", using="at peace")
+    assert ("14:20", 2, None) == (referee.when, referee.state.lights[0].left, referee.state.facing)
+    referee.does("note", "The goblins want the ladle back.")
+    referee.does("set", "clock", "3 15:05", "We had forgotten the way down.")
+    assert ("15:05", 3, 2) == (referee.when, referee.clock.day, referee.state.lights[0].left)
+
+
+def burn_down(referee: Referee) -> None:
+    """The torch gutters, goes out, and Wick lights another."""
+    referee.move("wait")
+    assert ("gutters", 1, "15:15") == (referee.facts[-1], referee.state.lights[0].left, referee.when)
+    referee.move("wait")
+    assert ("goes out", False) == (referee.facts[-1], referee.state.lights[0].lit)
+    referee.move("light", who=("wick",), using="torch")
+    assert [("odo", 0), ("wick", 6)] == [(light.bearer, light.left) for light in referee.state.lights]
+    assert ("15:26", ("dagger",)) == (referee.when, referee.state.party["wick"].carries)
+
+
+EVENING = (force_the_east_door, meet_the_goblins, talk_and_fight, think_again, part, burn_down)
+
+
+@pytest.mark.rule("R000-15", "R000-19", "R000-46")
+def test_an_evening(referee: Referee) -> None:
+    """From the first door to the last light, everything comes out as the dice on the table have it."""
+    for scene in EVENING:
+        scene(referee)
+
+
+def test_an_evening_remembered_by_the_log_alone(sit_down: Callable[..., Referee]) -> None:
+    """The same evening, with the store closed and opened before every act, comes out the same to the last word."""
+    forgetful = sit_down("forgetful", forgetful=True).does("set_policy", "secret", "ask")
+    steady = sit_down("steady").does("set_policy", "secret", "ask")
+    for scene in EVENING:
+        scene(forgetful)
+        scene(steady)
+        assert steady.shown() == forgetful.shown()
+
+
+def test_an_evening_taken_back(referee: Referee) -> None:
+    """Undone to its first input, the evening leaves the campaign as it began; restored, as it ended."""
+    began = referee.shown()
+    for scene in EVENING:
+        scene(referee)
+    ended, inputs = referee.shown(), 0
+    while referee.table.read(lambda table: table.can_undo):
+        referee.does("undo")
+        inputs += 1
+    referee.does("redo")
+    assert began[:5] == referee.shown()[:5]
+    referee.does("redo", times=inputs - 1)
+    assert ended == referee.reopen().shown()
+
+
+def test_the_log_is_whole(referee: Referee) -> None:
+    """After the evening the chain of the log is unbroken, and every entry stands in it once."""
+    for scene in EVENING:
+        scene(referee)
+    assert referee.seq == referee.store.verify(referee.table.row.id).seq
+    assert [*range(1, referee.seq + 1)] == [entry.seq for entry in referee.store.entries(referee.table.row.id)]

@@ -1,0 +1,252 @@
+"""Campaigns that are long, shared, overtaken by new rules, or written by a newer version."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from sixturns.formats.campaign_file import sample
+from sixturns.handlers import answers as log
+from sixturns.handlers.answers import AnyBody, token
+from sixturns.handlers.codec import encode
+from sixturns.handlers.facts import BadFact
+from sixturns.handlers.table import NothingToUndo, Stale, Table, begin
+from sixturns.store.tables import SNAPSHOT_EVERY, UnreadableLog
+from sixturns.world.campaign import Move
+from tests.fidelity.book import house
+from tests.scenarios.evening import NAME, Referee
+
+Sit = Callable[..., Referee]
+WAIT = token(Move("wait"))
+
+
+# ---------------------------------------------------------------------------------------------------- a long campaign
+def long_campaign(referee: Referee) -> Referee:
+    """A campaign of more than twice as many entries as lie between two snapshots: waits, with a note after each."""
+
+    def wait_and_note(table: Table) -> list[AnyBody]:
+        return [body for _ in range(50) for body in (*table.answer(WAIT), *table.note("nothing stirs"))]
+
+    while referee.seq <= 2 * SNAPSHOT_EVERY + 100:
+        referee.table.act(wait_and_note, author="referee")
+    return referee
+
+
+def test_a_long_campaign_opens_from_a_snapshot(referee: Referee) -> None:
+    """More than a thousand entries later the table opens from a snapshot, and stands where it stood."""
+    long_campaign(referee)
+    before = referee.shown()
+    referee.reopen()
+    assert referee.table.read(lambda table: table.began_late)
+    after = referee.shown()
+    assert (before[:4], before[5:]) == (after[:4], after[5:])
+
+
+def test_undo_beyond_the_snapshot(referee: Referee) -> None:
+    """Undo goes on behind the snapshot, one input at a time, back to the first; redo brings it all back."""
+    long_campaign(referee)
+    state, inputs = referee.state, referee.seq - 1
+    referee.reopen()
+    reach = 0
+    while referee.table.read(lambda table: table.began_late):
+        held = referee.table.read(lambda table: len(table.lines))
+        reach += max(1, held)
+        referee.does("undo", times=max(1, held))
+    assert SNAPSHOT_EVERY <= reach < inputs
+    referee.does("undo", times=inputs - reach)
+    with pytest.raises(NothingToUndo):
+        referee.does("undo")
+    assert (14 * 6 + 2 * 144, True) == (referee.state.turns, referee.reopen().table.read(lambda table: table.can_redo))
+    referee.does("redo", times=inputs)
+    assert state == referee.reopen().state
+
+
+def test_a_damaged_snapshot_costs_nothing(referee: Referee) -> None:
+    """A snapshot that cannot be read is passed over: the log alone makes the table."""
+    long_campaign(referee)
+    state, table = referee.state, referee.table
+    for seq in (1, SNAPSHOT_EVERY, SNAPSHOT_EVERY + 100):
+        referee.store.save_snapshot(table.row.id, seq, table._snapshot_key, b'{"seq": "none"}')
+    assert state == referee.reopen().state
+
+
+# ------------------------------------------------------------------------------------------------- two at one campaign
+def test_two_answer_at_once(sit_down: Sit) -> None:
+    """Two answer the same question: one wins, the other is refused with what was answered, and nothing is consumed."""
+    one, other = sit_down(), sit_down()
+    key = one.key
+    assert key == other.key
+    one.move("wait")
+    seq = other.seq
+    with pytest.raises(Stale) as refused:
+        other.table.act(lambda table: table.answer(token(Move("walk", "arch")), key), author="referee")
+    assert refused.value.answered is not None
+    assert Move("wait") == refused.value.answered.value
+    assert (seq, "2", one.shown()) == (other.seq, other.state.at, other.shown())
+
+
+def test_overtaken_between_looking_and_writing(sit_down: Sit) -> None:
+    """An answer overtaken after it was made and before it was written is refused all the same."""
+    one, other = sit_down(), sit_down()
+    key = other.key
+
+    def overtaken(table: Table) -> list[AnyBody]:
+        bodies = table.answer(token(Move("walk", "arch")), key)
+        one.move("wait")
+        return bodies
+
+    with pytest.raises(Stale) as refused:
+        other.table.act(overtaken, author="referee")
+    assert refused.value.answered is not None
+    assert Move("wait") == refused.value.answered.value
+    assert one.shown() == other.shown()
+
+
+def test_a_roll_is_not_thrown_twice(sit_down: Sit) -> None:
+    """Dice typed by one and thrown by another for the same question: the first stand."""
+    one, other = sit_down(), sit_down()
+    one.move("open", "east", who=("odo",))
+    key = other.key
+    one.types("strength", "5")
+    with pytest.raises(Stale) as refused:
+        other.table.act(lambda table: table.roll(key), author="referee")
+    assert refused.value.answered is not None
+    assert ((5,), "typed") == ((answer := refused.value.answered.answer).faces, answer.source)
+    assert one.shown() == other.shown()
+
+
+@pytest.mark.parametrize(
+    ("act", "args"),
+    [("note", ("The water rises.",)), ("set", ("party.members.maud.hp", 6)), ("set_policy", ("public", "app rolls"))],
+)
+def test_what_is_no_answer_goes_through(sit_down: Sit, act: str, args: tuple[Any, ...]) -> None:
+    """A note, a fact or a policy that is overtaken is written after what overtook it."""
+    one, other = sit_down(), sit_down()
+    times = []
+
+    def overtaken(table: Table) -> list[AnyBody]:
+        bodies: list[AnyBody] = getattr(table, act)(*args)
+        times.append(table.seq)
+        if len(times) == 1:
+            one.move("wait")
+        return bodies
+
+    other.table.act(overtaken, author="referee")
+    assert ([2, 3], 3) == (times, other.seq)
+    assert one.shown() == other.shown()
+    assert ("14:10", "14:10") == (one.when, other.when)
+
+
+def test_others_are_told_of_a_change(sit_down: Sit) -> None:
+    """Whoever listens at an open table hears of its changes, until he stops listening."""
+    referee, heard = sit_down(), []
+    stop = referee.table.on_change(heard.append)
+    referee.move("wait").does("note", "Still.")
+    stop()
+    referee.move("wait")
+    assert [2, 3] == heard
+
+
+# ------------------------------------------------------------------------------------------------------ other rules
+def under_other_rules(referee: Referee, **leaves: str) -> None:
+    """Replaces the campaign by one of the same name that was played with another rule set: a wait, then a door."""
+    file, ruleset = sample(), house(**leaves)
+    began = begin("Old rules", ruleset, referee.store.put_content(encode(file.dungeon)), file.state, seed="chalk")
+    table = Table(ruleset, file.dungeon, began)
+    row = referee.store.begin("Old rules", log.write(began), author="referee", at=0)
+    bodies = table.answer(WAIT)
+    bodies += table.answer(token(Move("open", "east", ("odo",)))) + table.type("3") + table.type("6")
+    referee.store.append(row.id, 1, [log.write(body) for body in bodies], author="referee", at=0)
+
+
+EASY_DOORS = {"doors_strength": '{ "3-18" = "3-in-6" }'}
+
+
+def test_a_rule_that_changed(referee: Referee) -> None:
+    """A campaign whose rules changed opens at the last rest that still fits, and says what no longer did."""
+    under_other_rules(referee, **EASY_DOORS)
+    table = referee.tables.open("Old rules")
+    assert "open/force/strength" in table.warning
+    assert "no longer fits" in table.warning
+    where = table.read(lambda it: (it.question.rests, it.state.turns, it.state.seen, it.moves))
+    assert (True, (2 * 24 + 14) * 6 + 1, ("1", "2"), 1) == where
+
+
+def test_a_rule_that_changed_is_no_dead_end(referee: Referee) -> None:
+    """From there play goes on, and the next opening finds nothing to warn of."""
+    under_other_rules(referee, **EASY_DOORS)
+    table = referee.tables.open("Old rules")
+    table.act(lambda it: it.answer(token(Move("open", "east", ("odo",)))), author="referee")
+    table.act(lambda it: it.type("3"), author="referee")
+    state = table.read(lambda it: it.state)
+    assert ((), 1) == (state.standing, state.rounds)
+    again = referee.reopen().tables.open("Old rules")
+    assert ("", state) == (again.warning, again.read(lambda it: it.state))
+
+
+def test_a_rule_that_changed_where_nobody_had_been(referee: Referee) -> None:
+    """A change that no answer of the log rests on is no matter."""
+    under_other_rules(referee, reaction_charisma='{ "3-18" = 0 }')
+    table = referee.tables.open("Old rules")
+    assert ("", "distance") == (table.warning, table.read(lambda it: it.question.question.site))
+
+
+# --------------------------------------------------------------------------------------------------- a newer version
+def from_the_future(referee: Referee) -> int:
+    """Writes an entry of a kind that this version does not know; returns its number."""
+    seq = referee.seq
+    referee.store.append(referee.table.row.id, seq, [b'{"is":"augury","of":"birds"}'], author="referee", at=0)
+    return seq + 1
+
+
+def test_an_entry_of_a_newer_version(referee: Referee) -> None:
+    """A log with an entry of an unknown kind is not opened, the entry is named, and nothing is written."""
+    seq = from_the_future(referee.move("wait"))
+    before = referee.store.entries(referee.table.row.id)
+    referee.reopen()
+    with pytest.raises(UnreadableLog, match=rf"entry {seq} cannot be read by this version"):
+        referee.tables.open(NAME)
+    row = referee.store.campaign(NAME)
+    assert before == referee.store.entries(row.id)
+
+
+def test_a_newer_version_at_the_same_table(referee: Referee) -> None:
+    """A table that is open already refuses to look, or to act, past an entry that it cannot read."""
+    seq = from_the_future(referee)
+    with pytest.raises(UnreadableLog, match=f"entry {seq} "):
+        _ = referee.state
+    with pytest.raises(UnreadableLog, match=f"entry {seq} "):
+        referee.does("note", "Anybody there?")
+    assert seq == referee.seq
+
+
+def test_a_field_of_a_newer_version(referee: Referee) -> None:
+    """A field that this version does not know, in an entry that it does, is no matter."""
+    body = msgspec.json.encode({"is": "note", "words": "From afar.", "colour": "red"})
+    referee.store.append(referee.table.row.id, referee.seq, [body], author="referee", at=0)
+    assert "From afar." == referee.reopen().table.read(lambda table: table.lines[-1].body.words)
+
+
+# ------------------------------------------------------------------------------------------------------- refused acts
+def test_a_refused_act_consumes_nothing(referee: Referee) -> None:
+    """Whatever the table refuses leaves the log as it was, on disk and in memory."""
+    before, seq = referee.shown(), referee.seq
+    refused: list[tuple[type[Exception], str, tuple[Any, ...]]] = [
+        (log.NotAnAnswer, "answer", (token(Move("fly")),)),
+        (log.NotAnAnswer, "answer", ("{",)),
+        (BadFact, "set", ("party.members.maud.hat", 1)),
+        (BadFact, "set", ("clock", "25:00")),
+        (Stale, "answer", (WAIT, "0.nonsense")),
+        (Exception, "type", ("3",)),
+        (Exception, "rule", (99, WAIT, "why not")),
+        (Exception, "note", ("  ",)),
+        (Exception, "set_policy", ("secret", "by feel")),
+    ]
+    for error, act, args in refused:
+        with pytest.raises(error):
+            referee.does(act, *args)
+        assert (before, seq) == (referee.shown(), referee.seq), act
+    assert before == referee.reopen().shown()
