@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sixturns.cli.refusals import Refused
+from sixturns.cli.refused import Refused
 from sixturns.cli.typed import else_fields, fact, option, reading, values
 from sixturns.views.referee import FieldView, OptionView, SettingView
 

@@ -214,7 +214,7 @@ def _reporting(step: Step, state: type[Any], ran: Callable[[Ran], None]) -> Step
         @wraps(fn)
         def asks(*args: Any, **rules: Any) -> Generator[Any, Any, Any]:
             out = yield from fn(*args, **rules)
-            ran(Ran(step, state, args, out))
+            ran(Ran(step, state, args[: len(step.reads)], out))
             return out
 
         return Step(asks, step.sets, step.cites, step.always, step.name)
@@ -222,7 +222,7 @@ def _reporting(step: Step, state: type[Any], ran: Callable[[Ran], None]) -> Step
     @wraps(fn)
     def at_once(*args: Any, **rules: Any) -> Any:
         out = fn(*args, **rules)
-        ran(Ran(step, state, args, out))
+        ran(Ran(step, state, args[: len(step.reads)], out))
         return out
 
     return Step(at_once, step.sets, step.cites, step.always, step.name)

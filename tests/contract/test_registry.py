@@ -6,7 +6,6 @@ import ast
 import inspect
 import textwrap
 from collections import defaultdict
-from collections.abc import Hashable
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -105,6 +104,6 @@ def test_what_steps_read_and_set_can_be_kept(ruleset: str) -> None:
 
 
 @cache
-def field_types(state: Hashable) -> dict[str, Any]:
+def field_types(state: Any) -> dict[str, Any]:
     """The declared types of the fields of a state."""
     return get_type_hints(state)

@@ -55,8 +55,8 @@ def test_every_answer_has_words(ruleset: str, procedure: str) -> None:
             assert len(question.options) == len(set(said)), said
             assert all(words.option_of(question, option, referee) for option in options_of(question))
         else:
-            assert all(words.reading_of(question, reading, referee) for reading, _ in outcomes(question))
-            assert 1 == pytest.approx(sum(share for _, share in words.shares(question, referee)))
+            assert all(words.reading_of(question, reading) for reading, _ in outcomes(question))
+            assert 1 == pytest.approx(sum(share for _, share in words.shares(question)))
 
 
 @of_every_procedure

@@ -16,13 +16,16 @@ import msgspec
 
 from sixturns.cli.commands import main
 from sixturns.cli.refusals import REFUSALS
-from sixturns.cli.rules import value_at, value_of
+from sixturns.cli.rules import value_at
 from sixturns.handlers.answers import AnyBody
 from sixturns.kernel.procedure import Loop, Procedure, Step
 from sixturns.rulesets.layers import RULE_SETS, load
+from sixturns.views.words import value_of
 
 PAGES = Path(__file__).parents[2] / "docs" / "reference"
 PART = re.compile(r"<!-- made: (\w+) -->\n(.*?)<!-- end -->", re.DOTALL)
+PRINTED = re.compile(r"(?:(\d+[a-z]?)\. )?(.*)")
+"""What a step says, and before it the number under which its document prints it."""
 WIDTH = 96
 
 
@@ -64,7 +67,7 @@ def commands() -> str:
 
 
 def procedures() -> str:
-    """Every procedure of every rule set: its steps in order, what each does, reads and sets, and the rules behind it."""
+    """Every procedure of every rule set: its steps in order, what each does and which rules it cites."""
     parts = []
     for ruleset in map(load, RULE_SETS):
         for name, procedure in ruleset.procedures.items():
@@ -75,8 +78,10 @@ def procedures() -> str:
 def _steps(procedure: Procedure, number: str) -> Iterator[str]:
     for place, item in enumerate(procedure.steps, 1):
         if isinstance(item, Step):
-            yield f"{number}{place}. **{item.name}**: {first_sentence(item.fn)}\n"
-            yield f"   Sets {_names(item.sets)} from {_names(item.reads)}. {' '.join(item.cites)}\n"
+            in_print, says = PRINTED.fullmatch(first_sentence(item.fn)).groups()  # type: ignore[union-attr]
+            yield f"{number}{place}. **{item.name}**: {says}\n"
+            yield f"   Sets {_names(item.sets)} from {_names(item.reads)}. "
+            yield f"{f'Printed as {in_print}. ' if in_print else ''}{' '.join(item.cites)}\n"
         else:
             again = f", while {item.while_field}" if isinstance(item, Loop) else ""
             yield f"{number}{place}. **{item.name}**{again}:\n"

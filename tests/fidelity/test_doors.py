@@ -190,6 +190,13 @@ def test_a_crowbar_helps_at_any_door(strength: int, chance: int, wooden: bool) -
 
 
 @pytest.mark.rule("R000-20", "R003-20")
+def test_help_never_makes_it_certain() -> None:
+    """The best that help can make of a Feat of Strength is 5-in-6."""
+    assert "5-in-6" == str(underworld().rules.doors.best)
+    assert [1, 2, 3, 4, 5] == opens_on(Hands("Ox", 18, "crowbar"))
+
+
+@pytest.mark.rule("R000-20", "R003-20")
 @pytest.mark.parametrize(("strength", "chance"), [*FEAT_OF_STRENGTH.items()])
 def test_an_axe_helps_at_a_wooden_door(strength: int, chance: int) -> None:
     """An axe adds 1 to the chance at a wooden door, to 5-in-6 at most, and nothing at any other."""

@@ -1,4 +1,4 @@
-"""A referee at an open table of a store: acts and looks as the terminal and the pages do, and may close up at any time."""
+"""A referee at an open table of a store, who acts and looks as the terminal and the pages do, and may close up."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def test_something_else_in_silence(referee: Referee) -> None:
     assert ((), "14:10", 3) == (referee.state.alerted.open(), referee.when, referee.state.lights[0].left)
 
 
-# --------------------------------------------------------------------------------------------------- who throws the dice
+# -------------------------------------------------------------------------------------------------- who throws the dice
 def test_secret_dice_by_policy(sit_down: Callable[..., Referee]) -> None:
     """Unless told otherwise the program throws the secret dice, as part of the input before them."""
     referee = sit_down()

@@ -142,7 +142,8 @@ def test_what_is_no_answer_goes_through(sit_down: Sit, act: str, args: tuple[Any
 
 def test_others_are_told_of_a_change(sit_down: Sit) -> None:
     """Whoever listens at an open table hears of its changes, until he stops listening."""
-    referee, heard = sit_down(), []
+    referee = sit_down()
+    heard: list[int] = []
     stop = referee.table.on_change(heard.append)
     referee.move("wait").does("note", "Still.")
     stop()
@@ -151,14 +152,14 @@ def test_others_are_told_of_a_change(sit_down: Sit) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------ other rules
-def under_other_rules(referee: Referee, **leaves: str) -> None:
-    """Replaces the campaign by one of the same name that was played with another rule set: a wait, then a door."""
+def under_other_rules(referee: Referee, strength: str, **leaves: str) -> None:
+    """Stores a campaign that was played with another rule set: a wait, then a door that a throw opens."""
     file, ruleset = sample(), house(**leaves)
     began = begin("Old rules", ruleset, referee.store.put_content(encode(file.dungeon)), file.state, seed="chalk")
     table = Table(ruleset, file.dungeon, began)
     row = referee.store.begin("Old rules", log.write(began), author="referee", at=0)
     bodies = table.answer(WAIT)
-    bodies += table.answer(token(Move("open", "east", ("odo",)))) + table.type("3") + table.type("6")
+    bodies += table.answer(token(Move("open", "east", ("odo",)))) + table.type(strength) + table.type("6")
     referee.store.append(row.id, 1, [log.write(body) for body in bodies], author="referee", at=0)
 
 
@@ -167,7 +168,7 @@ EASY_DOORS = {"doors_strength": '{ "3-18" = "3-in-6" }'}
 
 def test_a_rule_that_changed(referee: Referee) -> None:
     """A campaign whose rules changed opens at the last rest that still fits, and says what no longer did."""
-    under_other_rules(referee, **EASY_DOORS)
+    under_other_rules(referee, "3", **EASY_DOORS)
     table = referee.tables.open("Old rules")
     assert "open/force/strength" in table.warning
     assert "no longer fits" in table.warning
@@ -177,7 +178,7 @@ def test_a_rule_that_changed(referee: Referee) -> None:
 
 def test_a_rule_that_changed_is_no_dead_end(referee: Referee) -> None:
     """From there play goes on, and the next opening finds nothing to warn of."""
-    under_other_rules(referee, **EASY_DOORS)
+    under_other_rules(referee, "3", **EASY_DOORS)
     table = referee.tables.open("Old rules")
     table.act(lambda it: it.answer(token(Move("open", "east", ("odo",)))), author="referee")
     table.act(lambda it: it.type("3"), author="referee")
@@ -189,7 +190,7 @@ def test_a_rule_that_changed_is_no_dead_end(referee: Referee) -> None:
 
 def test_a_rule_that_changed_where_nobody_had_been(referee: Referee) -> None:
     """A change that no answer of the log rests on is no matter."""
-    under_other_rules(referee, reaction_charisma='{ "3-18" = 0 }')
+    under_other_rules(referee, "1", reaction_charisma='{ "3-18" = 0 }')
     table = referee.tables.open("Old rules")
     assert ("", "distance") == (table.warning, table.read(lambda it: it.question.question.site))
 

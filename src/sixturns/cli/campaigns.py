@@ -15,7 +15,7 @@ import msgspec
 from rich.table import Table as Grid
 
 from sixturns.cli.lines import log_line
-from sixturns.cli.refusals import Refused
+from sixturns.cli.refused import Refused
 from sixturns.cli.screen import screen
 from sixturns.formats.campaign_file import MOST_BYTES, CampaignFile, read, sample
 from sixturns.handlers.answers import AnyBody

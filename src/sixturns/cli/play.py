@@ -18,7 +18,8 @@ from rich.text import Text
 from sixturns.cli import lines as shown
 from sixturns.cli import typed
 from sixturns.cli.campaigns import AUTHOR, begin, opened, store_option, tables_at
-from sixturns.cli.refusals import REFUSALS, Refused, words
+from sixturns.cli.refusals import REFUSALS, words
+from sixturns.cli.refused import Refused
 from sixturns.cli.screen import screen
 from sixturns.cli.textmap import legend, text_map
 from sixturns.formats.campaign_file import sample

@@ -17,10 +17,6 @@ REFUSALS = (StoreError, TableError, NotAnAnswer, ImpossibleDice, BadFact, BadFil
 """The errors that say what somebody may do otherwise; every other error is a fault of ours."""
 
 
-class Refused(click.ClickException):
-    """Something that a command will not do; its text is one line for the reader."""
-
-
 def words(error: Exception) -> str | None:
     """The one line that an error is worth; None when it is no refusal."""
     match error:

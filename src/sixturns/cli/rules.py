@@ -14,7 +14,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sixturns.cli.refusals import Refused
+from sixturns.cli.refused import Refused
 from sixturns.cli.screen import screen
 from sixturns.kernel.procedure import Item, Loop, Procedure, Step
 from sixturns.rulesets.layers import Row, RuleSet, load, rows

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from sixturns.cli.campaigns import begin, opened, store_option, tables_at
-from sixturns.cli.refusals import Refused
+from sixturns.cli.refused import Refused
 from sixturns.formats.campaign_file import sample
 from sixturns.store import NoSuchCampaign
 from sixturns.store.tables import OpenTable, Tables

@@ -11,7 +11,7 @@ from typing import BinaryIO
 import click
 
 from sixturns.cli.campaigns import found, store_option
-from sixturns.cli.refusals import Refused
+from sixturns.cli.refused import Refused
 from sixturns.store import Damaged, StoreError, backup, copy, export, import_, open_store
 
 

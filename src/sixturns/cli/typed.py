@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from sixturns.cli.refusals import Refused
+from sixturns.cli.refused import Refused
 from sixturns.views.referee import FieldView, OptionView, SettingView
 
 KEYWORDS = {"by": "who", "with": "using"}

@@ -103,9 +103,13 @@ class Reopened(Body, frozen=True, tag="reopened"):
 
 
 class Checkpoint(Body, frozen=True, tag="checkpoint"):
-    """The state in full at a session's end, by content; replay and undo start at the newest."""
+    """The table in full, by content: a `Snapshot` that is part of the save. Undo reaches no further back.
 
-    state: str
+    Written before another version of Sixturns first appends, so that a log which no longer fits its rules has a place
+    to go on from.
+    """
+
+    snapshot: str
     rules: str
     version: str
 

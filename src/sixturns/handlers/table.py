@@ -91,6 +91,7 @@ class Snapshot(Value):
     state: Campaign
     policies: tuple[tuple[str, How], ...]
     seen_dice: tuple[str, ...]
+    version: str
 
 
 def new_seed(given: str = "") -> tuple[str, str]:
@@ -120,6 +121,20 @@ def commitment(began: Began) -> str:
     return sha256(bytes.fromhex(began.seed) + bytes.fromhex(began.nonce)).hexdigest()
 
 
+def _beginning(began: Began) -> Snapshot:
+    """The table as a campaign's first entry sets it."""
+    return Snapshot(
+        seq=1,
+        lines=0,
+        answers=0,
+        moves=0,
+        state=decode(bytes(began.state), Campaign),
+        policies=tuple(DEFAULT_POLICIES.items()),
+        seen_dice=(),
+        version=began.version,
+    )
+
+
 class Table:
     """Where a campaign stands. Fold entries in, ask for `question`, act.
 
@@ -132,12 +147,12 @@ class Table:
 
     def __init__(self, ruleset: RuleSet, dungeon: Dungeon, began: Began, start: Snapshot | None = None) -> None:
         self.ruleset, self.dungeon, self.began = ruleset, dungeon, began
-        if start is None:
-            start = Snapshot(1, 0, 0, 0, decode(bytes(began.state), Campaign), tuple(DEFAULT_POLICIES.items()), ())
+        start = start or _beginning(began)
         self.seq = start.seq
         self.lines: list[Line] = []
         self.policies: dict[str, How] = {kind: how for kind, how in start.policies}
         self.ended = False
+        self.version = start.version
         self.set_aside: dict[int, str] = {}
         self._start = start
         self._play = Play(ruleset, dungeon)
@@ -245,6 +260,7 @@ class Table:
             self.state,
             tuple(sorted(self.policies.items())),
             tuple(sorted(self._seen_dice)),
+            self.version,
         )
 
     def _settle(self) -> None:
@@ -334,6 +350,7 @@ class Table:
             case log.Ended():
                 self.ended = True
             case log.Checkpoint():
+                self.version = body.version
                 self._inputs.clear()
                 self._undone.clear()
             case log.Reopened():

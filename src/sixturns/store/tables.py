@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
+from sixturns import __version__
 from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Misfit
 from sixturns.handlers.answers import AnyBody, Began
@@ -60,32 +61,57 @@ class OpenTable:
 
     @property
     def _snapshot_key(self) -> str:
-        return f"{self._ruleset.digest[:16]}.{self._began.version}"
+        return f"{self._ruleset.digest[:16]}.{__version__}"
 
     def _open(self) -> Table:
-        """The table from the newest snapshot that leaves enough to undo, else from the start."""
-        head = self._store.head(self.row.id).seq
-        snapshot = self._store.newest_snapshot(self.row.id, self._snapshot_key, upto=max(1, head - SNAPSHOT_EVERY))
-        start = None
-        if snapshot is not None:
-            try:
-                start = decode(snapshot.state, Snapshot)
-            except msgspec.ValidationError:
-                start = None
+        """The table from the newest snapshot that leaves enough to undo, else from the start.
+
+        A log that no longer fits the rules in force goes on from its newest checkpoint, and failing that from the
+        last rest that still fits: never a dead end.
+        """
+        table, misfit = self._from(self._snapshot())
+        if misfit is not None:
+            table, misfit = self._from(None)
+        if misfit is not None and (checkpoint := self._checkpoint()) is not None:
+            self.warning = f"Opened at the checkpoint of entry {checkpoint.seq}; before it {misfit}"
+            table, misfit = self._from(checkpoint)
+        if misfit is not None:
+            self._reopen(table, misfit)
+        return table
+
+    def _from(self, start: Snapshot | None) -> tuple[Table, Misfit | None]:
+        """The table from somewhere, with all that was written since; and what does not fit, if anything does not."""
         table = Table(self._ruleset, self._dungeon, self._began, start)
         self._snapped = table.seq
         self._fold(table, self._store.entries(self.row.id, table.seq))
         try:
             _ = table.question
         except Misfit as misfit:
-            self._reopen(table, misfit)
-        return table
+            return table, misfit
+        return table, None
+
+    def _snapshot(self) -> Snapshot | None:
+        head = self._store.head(self.row.id).seq
+        kept = self._store.newest_snapshot(self.row.id, self._snapshot_key, upto=max(1, head - SNAPSHOT_EVERY))
+        if kept is None:
+            return None
+        try:
+            return decode(kept.state, Snapshot)
+        except msgspec.ValidationError:
+            return None
+
+    def _checkpoint(self) -> Snapshot | None:
+        """The newest checkpoint of the log."""
+        for entry in reversed(self._store.entries(self.row.id, 1)):
+            body = _body(entry)
+            if isinstance(body, log.Checkpoint):
+                return decode(self._store.content(body.snapshot), Snapshot)
+        return None
 
     def _whole(self) -> Table:
         """The table from the very first entry, for an undo that reaches behind the snapshot."""
-        table = Table(self._ruleset, self._dungeon, self._began)
-        self._fold(table, self._store.entries(self.row.id, 1))
-        return table
+        table, misfit = self._from(None)
+        return self._table if misfit else table
 
     def _reopen(self, table: Table, misfit: Misfit) -> None:
         """Goes on from the last rest that the rules in force still reach, and says what changed."""
@@ -113,14 +139,15 @@ class OpenTable:
         with self._lock:
             for _ in range(TRIES):
                 before = self._table.seq
-                bodies = self._undo_beyond(do)
                 try:
+                    bodies = self._for_another_version() + self._undo_beyond(do)
                     self._append(before, bodies, author)
                 except Conflict:
                     self._table = self._open()
                     continue
                 except BaseException:
-                    self._table = self._open()
+                    if self._table.seq != before:
+                        self._table = self._open()
                     raise
                 self._snap()
                 break
@@ -128,6 +155,14 @@ class OpenTable:
                 raise StoreError(f"{self.row.name}: too many others are writing at once; try again")
             seq = self._table.seq
         self._hear(seq)
+
+    def _for_another_version(self) -> list[AnyBody]:
+        """A checkpoint, when another version of Sixturns wrote last and the table is at rest."""
+        if self._table.version == __version__ or (snapshot := self._table.snapshot()) is None:
+            return []
+        checkpoint = log.Checkpoint(self._store.put_content(encode(snapshot)), self._ruleset.digest, __version__)
+        self._table.fold(self._table.seq + 1, checkpoint)
+        return [checkpoint]
 
     def _undo_beyond(self, do: Callable[[Table], list[AnyBody]]) -> list[AnyBody]:
         """Does an act; where it reaches behind the snapshot that the table started from, on the whole log."""

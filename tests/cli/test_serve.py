@@ -1,0 +1,119 @@
+"""`sixturns serve` and `sixturns demo`: the pages, really served by a process of their own."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from tests.cli.conftest import PROGRAM, SAMPLE, Process, Run, refusal
+
+PATIENCE = 60
+
+
+class Served:
+    """A server, and what it printed until it was ready."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        self.process, self.lines = process, [""]
+        while "Ctrl-C" not in self.lines[-1]:
+            line = process.stdout.readline()
+            assert line, self.lines
+            self.lines.append(line.rstrip("\n"))
+        self.lines = self.lines[1:]
+
+    def link(self, whose: str) -> str:
+        """The address that was printed for somebody."""
+        return next(line.split()[1] for line in self.lines if line.strip().startswith(whose))
+
+    def end(self, how: signal.Signals = signal.SIGINT) -> tuple[str, int]:
+        """Ends the server; what it printed from then on, and its exit status."""
+        self.process.send_signal(how)
+        printed, _ = self.process.communicate(timeout=PATIENCE)
+        return printed, self.process.returncode
+
+
+@contextmanager
+def serving(environment: dict[str, str], *arguments: str) -> Iterator[Served]:
+    """Runs a server as somebody would who has no browser."""
+    with subprocess.Popen(
+        [PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", env=environment
+    ) as process:
+        try:
+            yield Served(process)
+        finally:
+            process.kill()
+
+
+def page(address: str) -> str:
+    """What a server answers at an address."""
+    with urlopen(address, timeout=PATIENCE) as answer:
+        return str(answer.read().decode())
+
+
+def test_demo_serves_the_sample_and_ends_cleanly(environment: dict[str, str], run: Run) -> None:
+    """The sample is begun, its referee's link works, and Ctrl-C ends the server without a word."""
+    with serving(environment, "demo", "--no-open", "--port", "0") as served:
+        assert SAMPLE == served.lines[0]
+        assert "<html" in page(served.link("referee"))
+        assert ("", 0) == served.end()
+    assert run("campaigns").stdout.startswith(SAMPLE)
+
+
+def test_demo_goes_on_where_it_was_left(environment: dict[str, str], run: Run) -> None:
+    """A second demo begins no second campaign."""
+    for _ in range(2):
+        with serving(environment, "demo", "--no-open", "--port", "0") as served:
+            assert 0 == served.end()[1]
+    assert 1 == len(run("campaigns").stdout.splitlines())
+
+
+def test_a_taken_port_is_no_obstacle(environment: dict[str, str]) -> None:
+    """Where the wanted port is taken a free one is used, and printed."""
+    with serving(environment, "demo", "--no-open", "--port", "0") as first:
+        port = first.link("referee").split("/")[2].rpartition(":")[2]
+        with serving(environment, "demo", "--no-open", "--port", port) as second:
+            assert f":{port}/" not in second.link("referee")
+            assert "<html" in page(second.link("referee"))
+
+
+def test_serve_prints_the_players_link_when_asked(environment: dict[str, str], run: Run) -> None:
+    """The players' link comes with a code for their telephones; without being asked for there is none."""
+    run("new", "Ours")
+    with serving(environment, "serve", "Ours", "--players", "--no-open", "--port", "0") as served:
+        assert "<html" in page(served.link("players"))
+        assert any("▄▄▄▄▄" in line for line in served.lines)
+    with serving(environment, "serve", "Ours", "--no-open", "--port", "0") as served:
+        assert 3 == len(served.lines)
+
+
+def test_a_new_players_link_ends_the_old(environment: dict[str, str], run: Run) -> None:
+    """Links are not collected: only the newest one leads to the players' page."""
+    run("new", "Ours")
+    with serving(environment, "serve", "--players", "--no-open", "--port", "0") as first:
+        old = first.link("players").rpartition("/p/")[2]
+    with serving(environment, "serve", "--players", "--no-open", "--port", "0") as second:
+        place, _, _ = second.link("players").rpartition("/p/")
+        with pytest.raises(HTTPError, match="404"):
+            page(f"{place}/p/{old}")
+
+
+@pytest.mark.parametrize("command", ["serve", "demo"])
+@pytest.mark.parametrize("module", ["uvicorn", "fastapi", "jinja2"])
+def test_without_the_extra_it_is_named(process: Process, command: str, module: str) -> None:
+    """Where the pages' libraries are missing, the extra that brings them is named."""
+    process("new", "Ours")
+    expected = f"the pages need the extra: pip install 'sixturns[web]' (no {module})"
+    assert expected == refusal(process(command, without=(module,)))
+
+
+def test_a_port_that_is_none_is_refused(run: Run) -> None:
+    """A port is a number that there can be."""
+    expected = "Invalid value for '--port': 99999 is not in the range 0<=x<=65535. (sixturns demo --help)"
+    assert expected == refusal(run("demo", "--port", "99999"))

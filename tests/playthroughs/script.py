@@ -1,0 +1,126 @@
+"""Writes a procedure down in two columns, by the few paths through it that together show all it can ask and tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path as File
+from textwrap import wrap
+from typing import Any
+
+from sixturns.handlers.answers import token
+from sixturns.handlers.trace import Item, trace
+from sixturns.kernel.dice import throws
+from sixturns.kernel.effects import ALL, Choose, Reveal, Roll, Tell, outcomes, throws_of
+from sixturns.rulesets.layers import RuleSet, load
+from sixturns.views import words
+from sixturns.world.campaign import Campaign, Move
+from sixturns.world.dungeon import Dungeon
+from tests.contract.cases import AT_THE_DOORS, CELLAR, Case, cases
+from tests.contract.explore import Heard, Path, Put, paths
+
+FOLDER = File(__file__).parent
+LEFT, RIGHT = 72, 44
+Row = tuple[str, str]
+
+
+def file_of(ruleset: str, procedure: str) -> File:
+    """Where the playthrough of a procedure is kept."""
+    return FOLDER / ruleset / f"{procedure.replace(' ', '-')}.txt"
+
+
+def playthrough(ruleset: str, procedure: str) -> str:
+    """The whole text for a procedure."""
+    rules = load(ruleset)
+    title = words.PROCEDURES[procedure]
+    lines = [title, "=" * len(title)]
+    for case, path in telling_paths(rules, procedure):
+        lines += ["", case.name, "-" * len(case.name), *columns("the referee sees", "the players see"), ""]
+        for referee, players in rows(rules, procedure, case, path):
+            lines += columns(referee, players)
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def columns(left: str, right: str) -> Iterator[str]:
+    """One row, as many lines as its longer side needs."""
+    lefts, rights = wrap(left, LEFT), wrap(right, RIGHT)
+    for number in range(max(len(lefts), len(rights))):
+        one = lefts[number] if number < len(lefts) else ""
+        other = rights[number] if number < len(rights) else ""
+        yield f"{one:<{LEFT}} | {other}"
+
+
+def telling_paths(ruleset: RuleSet, procedure: str) -> Iterator[tuple[Case, Path]]:
+    """Paths of the cases, each of which shows the most of what those before it have not shown, until all is shown."""
+    told = [
+        (case, path, shows(procedure, path))
+        for case in cases(ruleset.name, procedure)
+        for path in paths(ruleset, case.world, (procedure,), case.state)
+    ]
+    missing = set[Any]().union(*(things for _, _, things in told))
+    while missing:
+        case, path, things = max(told, key=lambda one: len(missing & one[2]))
+        missing -= things
+        yield case, path
+
+
+def shows(procedure: str, path: Path) -> set[Any]:
+    """What a path has to show: the move it makes, each answer at its step, each kind of event, each procedure called."""
+    move = (path.end.doing.act, path.end.doing.using) if isinstance(path.end, Campaign) and path.end.doing else ()
+    things = {thing_of(item) if item.procedure == procedure else (item.procedure,) for item in path.items}
+    return {move, *things}
+
+
+def thing_of(item: Put | Heard) -> tuple[Any, ...]:
+    """What is new about a question with its answer, or about an event."""
+    if isinstance(item, Put):
+        answer = (item.answer.act, bool(item.answer.using)) if isinstance(item.answer, Move) else item.answer
+        return item.procedure, item.step.name, item.question.site, token(answer)
+    return item.procedure, item.step.name, item.fact.fact, *(v for _, v in item.fact.about if isinstance(v, StrEnum))
+
+
+def rows(ruleset: RuleSet, procedure: str, case: Case, path: Path) -> Iterator[Row]:
+    """The rows of one path, then what came of it."""
+    answers = iter([put.answer for put in path.answers])
+    result, items = trace(ruleset, procedure, case.state, lambda question: next(answers), case.world)
+    dungeon = case.world if isinstance(case.world, Dungeon) else CELLAR
+    state = case.state if isinstance(case.state, Campaign) else AT_THE_DOORS
+    for item in items:
+        yield row(item, words.Names(state, dungeon, players=False), words.Names(state, dungeon, players=True))
+    yield from outcome(case.state, result)
+
+
+def row(item: Item, referee: words.Names, players: words.Names) -> Row:
+    """One question with its answer, or one event, for each audience."""
+    effect = item.effect
+    if isinstance(effect, Tell):
+        reveals = "* " if isinstance(effect, Reveal) else ""
+        return reveals + words.told(effect, referee), words.told(effect, players) if effect.to is ALL else ""
+    seen = said(effect, item.answer, players) if effect.to is ALL else ""
+    cites = " ".join(item.step.cites)
+    if isinstance(effect, Choose):
+        return f"{said(effect, item.answer, referee)} [{cites}]", seen
+    secret = "" if effect.to is ALL else "(secret) "
+    return f"{secret}{said(effect, item.answer, referee)} ({odds(effect, item.answer)}) [{cites}]", seen
+
+
+def odds(question: Roll, reading: Any) -> str:
+    """The sums of faces that give a reading, and how many of all throws do."""
+    faces = [str(total) for total, _ in throws(question.dice) if question.read(total) == reading]
+    span = faces[0] if len(faces) == 1 else f"{faces[0]}–{faces[-1]}"
+    return f"{span} on {question.dice}: {dict(outcomes(question))[reading]} of {throws_of(question)}"
+
+
+def said(question: Roll | Choose, answer: Any, names: words.Names) -> str:
+    """A question and its answer as one sentence."""
+    return "".join(words.answered(question, answer, (), names)).strip()
+
+
+def outcome(state: Any, result: Any) -> Iterator[Row]:
+    """What a procedure gave, or what it changed in the campaign."""
+    if not isinstance(result, Campaign):
+        yield f"gives {token(result)}", ""
+        return
+    for name in result.__struct_fields__:
+        if getattr(state, name) != getattr(result, name):
+            yield f"{name}: {token(getattr(result, name))}", ""
