@@ -13,13 +13,16 @@ VIEW = MapView(
         AreaShape("hall", (Rect(1, 1, 3, 2),), "1", Sight.SEEN, True),
         AreaShape("cell", (Rect(4, 2, 2, 1), Rect(6, 1, 1, 2)), "2", Sight.UNSEEN, False),
     ),
-    doors=(DoorShape("gate", 4, 2.5, True, Look.STUCK, "Stuck door"), DoorShape("panel", 2.5, 3, False, Look.SECRET, "S")),
+    doors=(
+        DoorShape("gate", 4, 2.5, True, Look.STUCK, "Stuck door"),
+        DoorShape("panel", 2.5, 3, False, Look.SECRET, "Secret door"),
+    ),
     markers=(Marker("party", 3.5, 1.5, "The party"), Marker("foes", 5.5, 2.5, "An orc", secret=True)),
     frame=Rect(0, 0, 8, 4),
     light=3,
     legend=(),
     twin=(),
-)  # fmt: skip
+)
 
 
 def test_a_map_is_drawn_from_its_squares() -> None:

@@ -136,7 +136,7 @@ BAD = {
     "cut in the middle": (
         'between = ["hall", "crypt"]\nx = 6.5\ny = 1.5\nstuck = false\n',
         'between = ["hall", "cr',
-        "line",
+        "at end of document",
     ),
     "not TOML at all": ('name = "The cellar"', "<xml>", "line 1"),
 }
@@ -156,7 +156,6 @@ def test_a_bad_file_names_the_place(fault: str) -> None:
 NUMBERS = {
     "fewer creatures than none": ("number = 10", "number = -1", "number"),
     "a light that has burnt too long": ("left = 4", "left = -1", "left"),
-    "a score that nobody has": ("strength = 14", "strength = 190", "strength"),
     "an area without squares": ("{ x = 7, y = 0, w = 4, h = 4 }", "", "rects"),
     "squares without width": ("w = 4, h = 4", "w = 0, h = 4", "rects"),
 }

@@ -34,11 +34,12 @@ def meet_the_goblins(referee: Referee) -> None:
 
 
 def talk_and_fight(referee: Referee) -> None:
-    """The talk takes a turn and goes wrong; the fight takes the rest of the next."""
-    referee.move("talk").types("reaction", "1 2")
+    """Harl talks on, whose Charisma is −1: it takes a turn and goes wrong, and the fight takes the rest of the next."""
+    referee.does("set", "party.speaker", "harl", "He would not be held back.")
+    referee.move("talk").types("reaction", "1 1")
     facing = referee.state.facing
     assert facing is not None
-    assert Outcome(Course.COMBAT, 30, Mood.HOSTILE) == facing.outcome
+    assert Outcome(Course.COMBAT, 30, Mood.ATTACKS) == facing.outcome
     assert ("14:12", 3) == (referee.when, referee.state.lights[0].left)
     referee.move("conclude", using="slain")
     assert ("14:20", 2) == (referee.when, referee.state.lights[0].left)
@@ -46,7 +47,7 @@ def talk_and_fight(referee: Referee) -> None:
 
 
 def think_again(referee: Referee) -> None:
-    """Three inputs are taken back and two restored; then the referee rules that the goblins were friendly."""
+    """Three inputs are taken back and two restored; then the referee rules that the goblins were indifferent."""
     before = referee.shown()
     referee.does("undo").does("undo").does("undo")
     facing = referee.state.facing
@@ -55,11 +56,11 @@ def think_again(referee: Referee) -> None:
     referee.does("redo").does("redo").does("redo")
     assert before == referee.shown()
     referee.does("undo").does(
-        "rule", referee.seq_of("reaction"), token(Mood.FRIENDLY), "Maud had shown them the ladle."
+        "rule", referee.seq_of("reaction"), token(Mood.INDIFFERENT), "Maud had shown them the ladle."
     )
     facing = referee.state.facing
     assert facing is not None
-    assert Outcome(Course.PARLEY, 30, Mood.FRIENDLY) == facing.outcome
+    assert Outcome(Course.PARLEY, 30, Mood.INDIFFERENT) == facing.outcome
     assert ("ruled", "Maud had shown them the ladle.") == (
         (ruled := referee.answered[-1].answer).source,
         ruled.why,

@@ -8,7 +8,8 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeVar
+from importlib import import_module
+from typing import Protocol, TypeVar
 
 import click
 
@@ -18,11 +19,24 @@ from sixturns.formats.campaign_file import sample
 from sixturns.store import NoSuchCampaign
 from sixturns.store.tables import OpenTable, Tables
 
-if TYPE_CHECKING:
-    from sixturns.web.serve import Server
+PAGES = "sixturns.web.serve"
+"""The room of the server. It is loaded by name: the two ways in, terminal and pages, know nothing of each other."""
 
 PORT = 6616
 F = TypeVar("F", bound=Callable[..., None])
+
+
+class Server(Protocol):
+    """A server of the pages, as `PAGES` has it: it makes the links that lead in, and runs until Ctrl-C."""
+
+    def new_referee_link(self, campaign: str) -> str:
+        """An address that lets the referee in."""
+
+    def new_players_link(self, campaign: str) -> str:
+        """An address for the players; the one before it ends."""
+
+    def run(self) -> None:
+        """Serves until Ctrl-C."""
 
 
 def page_options(function: F) -> F:
@@ -71,18 +85,17 @@ def sample_table(tables: Tables) -> OpenTable:
         return begin(tables, file.name, file)
 
 
-def server_type() -> type[Server]:
+def server_type() -> Callable[..., Server]:
     """The server of the pages.
 
     Raises:
         Refused: when what it needs is not installed; names the extra.
     """
     try:
-        # Loaded here so that the help needs no web server, and a missing one is said in a sentence.
-        from sixturns.web.serve import Server
+        made: Callable[..., Server] = import_module(PAGES).Server
     except ModuleNotFoundError as error:
         raise Refused(f"the pages need the extra: pip install 'sixturns[web]' (no {error.name})") from error
-    return Server
+    return made
 
 
 def run(server: Server, table: OpenTable, *, players: bool, browse: bool) -> None:

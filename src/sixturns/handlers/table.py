@@ -45,6 +45,10 @@ class NothingToUndo(TableError):
     """There is no input left to take back, or none to restore."""
 
 
+class Beyond(TableError):
+    """An entry reaches behind the snapshot that this table started from; the whole log is needed."""
+
+
 class Line(msgspec.Struct, frozen=True, gc=False):
     """An entry that stands: its number in the log and its body."""
 
@@ -154,6 +158,7 @@ class Table:
         self.ended = False
         self.version = start.version
         self.set_aside: dict[int, str] = {}
+        self._barrier = False
         self._start = start
         self._play = Play(ruleset, dungeon)
         self._box = DiceBox(bytes.fromhex(began.seed))
@@ -225,8 +230,8 @@ class Table:
 
     @property
     def began_late(self) -> bool:
-        """Whether the table started from a snapshot, so that undo does not reach the beginning."""
-        return self._start.lines > 0
+        """Whether the table started from a snapshot that undo could reach behind."""
+        return self._start.lines > 0 and not self._barrier
 
     @property
     def last_rest(self) -> int:
@@ -351,16 +356,22 @@ class Table:
                 self.ended = True
             case log.Checkpoint():
                 self.version = body.version
-                self._inputs.clear()
-                self._undone.clear()
+                self._bar()
             case log.Reopened():
+                if body.kept < self._start.lines:
+                    raise Beyond("play went on from before the snapshot")
                 del self.lines[body.kept - self._start.lines :]
-                self._inputs.clear()
-                self._undone.clear()
                 self._unsettle()
+                self._bar()
             case Began():
                 raise TableError("a campaign begins once")
         self.seq = seq
+
+    def _bar(self) -> None:
+        """From here on undo reaches no further back."""
+        self._inputs.clear()
+        self._undone.clear()
+        self._barrier = True
 
     def _input(self) -> None:
         self._inputs.append(Input(len(self.lines)))
@@ -407,9 +418,7 @@ class Table:
 
     def _take_back(self) -> None:
         if not self._inputs:
-            raise NothingToUndo(
-                "nothing to undo" if self._start.lines == 0 else "nothing to undo since this table was opened"
-            )
+            raise Beyond("nothing to undo since the snapshot") if self.began_late else NothingToUndo("nothing to undo")
         one = self._inputs.pop()
         gone = self._cut(one.start)
         if one.old is not None:
@@ -460,6 +469,8 @@ class Table:
                 if not isinstance(self.lines[place].body, Answer):
                     break
                 return place
+        if self.began_late and seq <= self._start.seq:
+            raise Beyond(f"entry {seq} stands before the snapshot")
         raise TableError(f"entry {seq} is no answer that stands")
 
     # --------------------------------------------------------------------------------------------------------- the acts

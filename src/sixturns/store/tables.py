@@ -14,7 +14,7 @@ from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Misfit
 from sixturns.handlers.answers import AnyBody, Began
 from sixturns.handlers.codec import decode, encode
-from sixturns.handlers.table import Snapshot, Table, begin
+from sixturns.handlers.table import Beyond, Snapshot, Table, begin
 from sixturns.rulesets.layers import RuleSet, load
 from sixturns.store.errors import Conflict, StoreError
 from sixturns.store.log import Store
@@ -69,8 +69,11 @@ class OpenTable:
         A log that no longer fits the rules in force goes on from its newest checkpoint, and failing that from the
         last rest that still fits: never a dead end.
         """
-        table, misfit = self._from(self._snapshot())
-        if misfit is not None:
+        try:
+            table, misfit = self._from(self._snapshot())
+        except Beyond:
+            table, misfit = self._from(None)
+        if misfit is not None and table.began_late:
             table, misfit = self._from(None)
         if misfit is not None and (checkpoint := self._checkpoint()) is not None:
             self.warning = f"Opened at the checkpoint of entry {checkpoint.seq}; before it {misfit}"
@@ -140,7 +143,7 @@ class OpenTable:
             for _ in range(TRIES):
                 before = self._table.seq
                 try:
-                    bodies = self._for_another_version() + self._undo_beyond(do)
+                    bodies = self._for_another_version() + self._done(do)
                     self._append(before, bodies, author)
                 except Conflict:
                     self._table = self._open()
@@ -164,11 +167,13 @@ class OpenTable:
         self._table.fold(self._table.seq + 1, checkpoint)
         return [checkpoint]
 
-    def _undo_beyond(self, do: Callable[[Table], list[AnyBody]]) -> list[AnyBody]:
+    def _done(self, do: Callable[[Table], list[AnyBody]]) -> list[AnyBody]:
         """Does an act; where it reaches behind the snapshot that the table started from, on the whole log."""
-        if self._table.began_late and not self._table.can_undo:
+        try:
+            return do(self._table)
+        except Beyond:
             self._table = self._whole()
-        return do(self._table)
+            return do(self._table)
 
     def _append(self, after: int, bodies: list[AnyBody], author: str) -> None:
         self._store.append(self.row.id, after, [log.write(b) for b in bodies], author=author, at=self._now())
@@ -189,8 +194,10 @@ class OpenTable:
 
     def _catch_up(self) -> None:
         new = self._store.entries(self.row.id, self._table.seq)
-        if new:
+        try:
             self._fold(self._table, new)
+        except Beyond:
+            self._table = self._open()
 
     # ------------------------------------------------------------------------------------------------------- listening
     def on_change(self, hear: Callable[[int], None]) -> Callable[[], None]:

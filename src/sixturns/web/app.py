@@ -79,11 +79,16 @@ def create_app(
         max_body_size=most_bytes,
     )
 
+    opened: dict[str, OpenTable] = {}
+
     def open_table(campaign: str) -> OpenTable:
-        opened = tables.open(campaign)
-        if opened.row.id != campaign:
-            raise NoSuchCampaign(campaign)
-        return opened
+        # A campaign is never removed: once open, its table needs no question to the store.
+        if campaign not in opened:
+            table = tables.open(campaign)
+            if table.row.id != campaign:
+                raise NoSuchCampaign(campaign)
+            opened[campaign] = table
+        return opened[campaign]
 
     def admit(token: str) -> Public | None:
         campaign = links.campaign_of(token)
@@ -121,6 +126,10 @@ def create_app(
     async def failed(request: Request, error: Exception) -> Response:
         return pages.trouble(500, "Something went wrong inside. What was committed before is safe.")
 
+    app.include_router(referee.routes(referee.Desk(pages, live, links, open_table, address)))
+    app.include_router(players.routes(pages, live, admit))
+    app.include_router(api.routes(open_table))
+
     @app.get("/enter/{token}", include_in_schema=False)
     async def enter(token: str) -> Response:
         entered = await run_in_threadpool(links.enter, token)
@@ -144,15 +153,13 @@ def create_app(
     async def static(path: str) -> Response:
         return pages.file(path) or pages.nothing_here()
 
-    app.include_router(players.routes(pages, live, admit))
-    app.include_router(referee.routes(referee.Desk(pages, live, links, open_table, address)))
-    app.include_router(api.routes(open_table))
     api.describe(app)
     return Guard(
         app,
         hosts=hosts,
         cookie=cookie,
         static=pages.static,
+        trusted=links.trusts,
         known=links.knows,
         stranger=pages.nothing_here,
         foreign=foreign,

@@ -5,6 +5,7 @@ The address of a link is known only to the process that made it.
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -53,12 +54,13 @@ class Links:
         self._store.add_link(campaign, "referee", hashed(session), self._now())
         return session, campaign
 
+    def trusts(self, session: str) -> bool:
+        """Whether the store knew a session a moment ago."""
+        return time.monotonic() - self._trusted.get(hashed(session), -math.inf) < TRUSTED_SECONDS
+
     def knows(self, session: str) -> bool:
         """Whether a session is the referee's; sessions outlive the process, until they are revoked in the store."""
         digest = hashed(session)
-        seen = self._trusted.get(digest)
-        if seen is not None and time.monotonic() - seen < TRUSTED_SECONDS:
-            return True
         link = self._store.link(digest)
         known = link is not None and link.role == "referee" and link.revoked is None
         with self._lock:

@@ -1,0 +1,163 @@
+"""The mutants of a rule set: its text with one number nudged, one switch flipped, or one word replaced."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib import resources
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+from sixturns import rulesets
+from sixturns.kernel.dice import Chance, Dice, Ladder, Table, chance, dice, span
+from sixturns.kernel.values import Value
+from sixturns.rules.model import Rules
+from sixturns.rulesets.layers import BadRules, read
+
+
+class Mutant(NamedTuple):
+    """A rule set's text with one thing changed: its leaf, what was changed, and the rows that hold the leaf."""
+
+    path: str
+    change: str
+    rows: tuple[str, ...]
+    text: str
+
+
+class Change(NamedTuple):
+    """A leaf's value with one thing changed, and what that was."""
+
+    what: str
+    value: Any
+
+
+def source(ruleset: str) -> str:
+    """The text of a rule set that ships with Sixturns."""
+    return (resources.files(rulesets) / f"{ruleset}.toml").read_text("utf-8")
+
+
+def mutants(text: str) -> Iterator[Mutant]:
+    """Every mutant of a rule set that still loads: what loading refuses needs no test."""
+    whole = read(text, "mutant")
+    for path, provenance in whole.provenance.items():
+        for change in changes(kind_of(path), leaf(text, path)):
+            mutated = with_leaf(text, path, change.value)
+            try:
+                rules = read(mutated, "mutant").rules
+            except BadRules:
+                continue
+            if rules != whole.rules:
+                yield Mutant(path, change.what, provenance.rows, mutated)
+
+
+def kind_of(path: str) -> Any:
+    """The type of a leaf, by its path in the rules."""
+    kind: Any = Rules
+    for name in path.split(".")[1:]:
+        kind = get_type_hints(kind)[name]
+    return kind
+
+
+def leaf(text: str, path: str) -> Any:
+    """The plain value of a leaf."""
+    data: Any = tomllib.loads(text)
+    for name in path.split("."):
+        data = data[name]
+    return data["is"]
+
+
+def with_leaf(text: str, path: str, value: Any) -> str:
+    """The text with another value in one leaf, and nothing else changed."""
+    head = rf"(^\[{re.escape(path)}\]\n(?:(?!\[)[^\n]*\n)*?is = )[^\n]*$"
+    changed, times = re.subn(head, lambda found: found[1] + toml(value), text, count=1, flags=re.MULTILINE)
+    if times != 1:
+        raise ValueError(f"{path}: its value does not stand on one line after its heading")
+    return changed
+
+
+def toml(value: Any) -> str:
+    """A plain value as TOML, on one line."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {toml(one)}" for key, one in value.items()) + " }"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def changes(kind: Any, value: Any) -> Iterator[Change]:
+    """Every change of a plain value that stands for a value of some type."""
+    if kind is bool:
+        yield Change(f"{value} to {not value}", not value)
+    elif kind is int:
+        yield from (Change(f"{value} to {value + by}", value + by) for by in (1, -1))
+    elif kind is Dice:
+        yield from other_dice(value)
+    elif kind is Chance:
+        yield from other_chances(value)
+    elif get_origin(kind) is Literal:
+        yield from (Change(f"{value} to {word}", word) for word in get_args(kind) if word != value)
+    elif kind in (Table, Ladder):
+        yield from other_rows(value)
+    elif isinstance(kind, type) and issubclass(kind, Value):
+        for name, inner in get_type_hints(kind).items():
+            if name in value:
+                yield from within(value, name, changes(inner, value[name]))
+
+
+def within(values: dict[str, Any], name: str, inner: Iterator[Change]) -> Iterator[Change]:
+    """Changes of one entry of a table, as changes of the table."""
+    yield from (Change(f"{name}: {change.what}", values | {name: change.value}) for change in inner)
+
+
+def other_dice(text: str) -> Iterator[Change]:
+    """The dice with one more or fewer, with a side more or less, modified, and multiplied by another number."""
+    some = dice(text)
+    for name in ("count", "sides", "plus", "times"):
+        for by in (1, -1):
+            parts = {field: getattr(some, field) for field in some.__struct_fields__} | {name: getattr(some, name) + by}
+            try:
+                other = str(Dice(**parts))
+            except ValueError:
+                continue
+            yield Change(f"{text} to {other}", other)
+
+
+def other_chances(text: str) -> Iterator[Change]:
+    """The chance one better, one worse, and out of one more or fewer."""
+    some = chance(text)
+    for upto, sides in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        try:
+            other = str(Chance(some.upto + upto, some.sides + sides))
+        except ValueError:
+            continue
+        yield Change(f"{text} to {other}", other)
+
+
+def other_rows(rows: dict[str, Any]) -> Iterator[Change]:
+    """A table or ladder with other dice, an end between two rows moved, or a row that means something else."""
+    spans = {name: span(name) for name in rows if name != "dice"}
+    if "dice" in rows:
+        yield from within(rows, "dice", other_dice(rows["dice"]))
+    ordered = sorted(spans, key=lambda name: spans[name].low)
+    for first, second in pairwise(ordered):
+        for end in (spans[first].high + 1, spans[first].high - 1):
+            if spans[first].low <= end < spans[second].high:
+                moved = {first: f"{spans[first].low}-{end}", second: f"{end + 1}-{spans[second].high}"}
+                yield Change(
+                    f"{first} and {second} to {moved[first]} and {moved[second]}",
+                    {moved.get(name, name): means for name, means in rows.items()},
+                )
+    meanings = list(dict.fromkeys(rows[name] for name in ordered))
+    for name in ordered:
+        yield from within(rows, name, other_meanings(rows[name], meanings))
+
+
+def other_meanings(means: Any, meanings: list[Any]) -> Iterator[Change]:
+    """Something else that a row could mean: a number or chance next to it, or the word of another row."""
+    if isinstance(means, int):
+        yield from changes(int, means)
+    elif "-in-" in means:
+        yield from other_chances(means)
+    else:
+        other = meanings[meanings.index(means) - 1]
+        yield Change(f"{means} to {other}", other)

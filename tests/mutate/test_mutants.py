@@ -1,0 +1,101 @@
+"""Mutants are made as they should be."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from sixturns.rulesets.layers import RULE_SETS
+from tests.mutate.mutants import (
+    changes,
+    kind_of,
+    mutants,
+    other_chances,
+    other_dice,
+    other_rows,
+    source,
+    with_leaf,
+)
+
+
+def plain(text: str) -> dict[str, Any]:
+    """The leaves of a rule set's text by path, as plain values."""
+    found: dict[str, Any] = {}
+    tables = [("rules", tomllib.loads(text)["rules"])]
+    while tables:
+        path, table = tables.pop()
+        for name, value in table.items():
+            if "is" in value:
+                found[f"{path}.{name}"] = value["is"]
+            else:
+                tables.append((f"{path}.{name}", value))
+    return found
+
+
+@pytest.mark.parametrize("ruleset", RULE_SETS)
+def test_a_mutant_differs_in_one_leaf(ruleset: str) -> None:
+    """Each mutant differs from the rule set in the leaf it names and in no other, and is like no other mutant."""
+    text = source(ruleset)
+    healthy, sick = plain(text), list(mutants(text))
+    for mutant in sick:
+        assert [mutant.path] == [path for path, value in plain(mutant.text).items() if value != healthy[path]]
+    assert len(sick) == len({mutant.text for mutant in sick})
+    assert set(healthy) == {mutant.path for mutant in sick}
+
+
+def test_dice_are_nudged() -> None:
+    """One die, side, modifier and multiple more and fewer, where there are such dice."""
+    assert ["2d3x10 ft", "1d4x10 ft", "1d2x10 ft", "1d3+1x10 ft", "1d3-1x10 ft", "1d3x11 ft", "1d3x9 ft"] == [
+        change.value for change in other_dice("1d3x10 ft")
+    ]
+
+
+def test_chances_are_nudged() -> None:
+    """One better, one worse, and out of one more or fewer, where there are such chances."""
+    assert ["3-in-6", "1-in-6", "2-in-7", "2-in-5"] == [change.value for change in other_chances("2-in-6")]
+    assert ["5-in-6", "6-in-7"] == [change.value for change in other_chances("6-in-6")]
+
+
+def test_rows_are_nudged() -> None:
+    """An end between two rows moves either way, and a row means what another means; the outer ends are open."""
+    assert [
+        {"2-6": "bad", "7-12": "good"},
+        {"2-4": "bad", "5-12": "good"},
+        {"2-5": "good", "6-12": "good"},
+        {"2-5": "bad", "6-12": "bad"},
+    ] == [change.value for change in other_rows({"2-5": "bad", "6-12": "good"})]
+    assert [{"3": -1, "4": 0}, {"3": -3, "4": 0}, {"3": -2, "4": 1}, {"3": -2, "4": -1}] == [
+        change.value for change in other_rows({"3": -2, "4": 0})
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "expected"),
+    [
+        ("rules.doors.stuck", True, [False]),
+        ("rules.doors.hands", 3, [4, 2]),
+        ("rules.surprise.side", "majority", ["best", "worst"]),
+        (
+            "rules.doors.tools.axe",
+            {"adds": 1, "on": "wood", "breaks": 6},
+            [
+                {"adds": 2, "on": "wood", "breaks": 6},
+                {"adds": 0, "on": "wood", "breaks": 6},
+                {"adds": 1, "on": "any", "breaks": 6},
+                {"adds": 1, "on": "wood", "breaks": 7},
+                {"adds": 1, "on": "wood", "breaks": 5},
+            ],
+        ),
+    ],
+)
+def test_switches_numbers_and_words_are_changed(path: str, value: Any, expected: list[Any]) -> None:
+    """A switch is flipped, a number nudged, a word replaced by each other word of its type, field by field."""
+    assert expected == [change.value for change in changes(kind_of(path), value)]
+
+
+def test_a_leaf_that_is_not_there_is_named() -> None:
+    """A leaf that cannot be found in the text is an error, not a mutant."""
+    with pytest.raises(ValueError, match=r"rules\.moon"):
+        with_leaf(source("underworld"), "rules.moon", 1)
