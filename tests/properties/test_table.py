@@ -21,7 +21,8 @@ from sixturns.handlers.answers import Answer, AnyBody, NotAnAnswer, read, token,
 from sixturns.handlers.codec import decode, encode
 from sixturns.handlers.dice_box import ImpossibleDice
 from sixturns.handlers.facts import BadFact
-from sixturns.handlers.table import NothingToUndo, Snapshot, Stale, Table, TableError, begin
+from sixturns.handlers.fold import NothingToUndo, Snapshot, Stale, TableError
+from sixturns.handlers.table import Table, begin
 from sixturns.kernel.dice import throws
 from sixturns.kernel.effects import Choose, Roll
 from sixturns.rulesets.layers import load

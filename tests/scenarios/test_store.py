@@ -13,7 +13,9 @@ from sixturns.handlers import answers as log
 from sixturns.handlers.answers import AnyBody, token
 from sixturns.handlers.codec import encode
 from sixturns.handlers.facts import BadFact
-from sixturns.handlers.table import NothingToUndo, Stale, Table, begin
+from sixturns.handlers.fold import NothingToUndo, Stale
+from sixturns.handlers.table import Table, begin
+from sixturns.rulesets.layers import load
 from sixturns.store.tables import SNAPSHOT_EVERY, UnreadableLog
 from sixturns.world.campaign import Move
 from tests.fidelity.book import house
@@ -62,6 +64,28 @@ def test_undo_beyond_the_snapshot(referee: Referee) -> None:
     assert (14 * 6 + 2 * 144, True) == (referee.state.turns, referee.reopen().table.read(lambda table: table.can_redo))
     referee.does("redo", times=inputs)
     assert state == referee.reopen().state
+
+
+def test_another_undoes_beyond_the_snapshot(sit_down: Sit) -> None:
+    """A table that opened late follows another's undo behind its snapshot, and a ruling there."""
+    one = long_campaign(sit_down())
+    late = sit_down()
+    assert late.table.read(lambda table: table.began_late)
+    one.does("undo", times=one.seq - 1 - 20)
+    assert one.shown() == late.shown()
+    one.does("redo", times=10)
+    assert one.shown() == late.shown()
+
+
+def test_a_ruling_beyond_the_snapshot(referee: Referee) -> None:
+    """The referee amends the very first move, which stands behind the snapshot; it holds when the store is reopened."""
+    first = long_campaign(referee).answered[0]
+    assert Move("wait") == first.value
+    referee.reopen()
+    assert referee.table.read(lambda table: table.began_late)
+    referee.does("rule", 3, token(Move("walk", "arch")), "They had gone up again.")
+    assert ("1", 1) == (referee.state.at, referee.table.read(lambda table: table.moves))
+    assert ("1", 1) == (referee.reopen().state.at, referee.table.read(lambda table: table.moves))
 
 
 def test_a_damaged_snapshot_costs_nothing(referee: Referee) -> None:
@@ -152,14 +176,22 @@ def test_others_are_told_of_a_change(sit_down: Sit) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------ other rules
-def under_other_rules(referee: Referee, strength: str, **leaves: str) -> None:
-    """Stores a campaign that was played with another rule set: a wait, then a door that a throw opens."""
+def under_other_rules(referee: Referee, strength: str, *, checkpoint: bool = False, **leaves: str) -> None:
+    """Stores a campaign that was played with another rule set: a wait, then a door that a throw opens, then words.
+
+    With a checkpoint the last thing in the log is what another version writes down before it goes on.
+    """
     file, ruleset = sample(), house(**leaves)
     began = begin("Old rules", ruleset, referee.store.put_content(encode(file.dungeon)), file.state, seed="chalk")
     table = Table(ruleset, file.dungeon, began)
     row = referee.store.begin("Old rules", log.write(began), author="referee", at=0)
     bodies = table.answer(WAIT)
     bodies += table.answer(token(Move("open", "east", ("odo",)))) + table.type(strength) + table.type("6")
+    bodies += table.type("4") + table.answer(token("parley"))
+    if checkpoint:
+        snapshot = table.snapshot()
+        assert snapshot is not None
+        bodies.append(log.Checkpoint(referee.store.put_content(encode(snapshot)), ruleset.digest, "0.0.9"))
     referee.store.append(row.id, 1, [log.write(body) for body in bodies], author="referee", at=0)
 
 
@@ -192,7 +224,33 @@ def test_a_rule_that_changed_where_nobody_had_been(referee: Referee) -> None:
     """A change that no answer of the log rests on is no matter."""
     under_other_rules(referee, "1", reaction_charisma='{ "3-18" = 0 }')
     table = referee.tables.open("Old rules")
-    assert ("", "distance") == (table.warning, table.read(lambda it: it.question.question.site))
+    state = table.read(lambda it: it.state)
+    assert ("", ("1", "2", "3"), True) == (table.warning, state.seen, state.facing is not None)
+
+
+def test_a_rule_that_changed_before_a_checkpoint(referee: Referee) -> None:
+    """What a checkpoint holds is kept, although the rules that led to it are gone; and the opening says so."""
+    under_other_rules(referee, "3", checkpoint=True, **EASY_DOORS)
+    table = referee.tables.open("Old rules")
+    state = table.read(lambda it: it.state)
+    assert ("checkpoint of entry" in table.warning, ("1", "2", "3")) == (True, state.seen)
+    table.act(lambda it: it.answer(token(Move("conclude", using="at peace"))), author="referee")
+    table.act(lambda it: it.answer(WAIT), author="referee")
+    again = referee.reopen().tables.open("Old rules")
+    assert state.turns + 2 == again.read(lambda it: it.state.turns)
+
+
+def test_another_version_writes_a_checkpoint(referee: Referee) -> None:
+    """Before a version appends to a log that another has written, it writes the whole table down, once."""
+    file, ruleset = sample(), load("underworld")
+    dungeon = referee.store.put_content(encode(file.dungeon))
+    began = msgspec.structs.replace(begin("Old", ruleset, dungeon, file.state, seed="chalk"), version="0.0.9")
+    row = referee.store.begin("Old", log.write(began), author="referee", at=0)
+    table = referee.tables.open("Old")
+    table.act(lambda it: it.answer(WAIT), author="referee")
+    table.act(lambda it: it.note("Still."), author="referee")
+    kinds = [type(log.read(entry.body)) for entry in referee.store.entries(row.id)]
+    assert [log.Began, log.Checkpoint, log.Answer, log.Note] == kinds
 
 
 # --------------------------------------------------------------------------------------------------- a newer version

@@ -26,7 +26,8 @@ from sixturns.formats.campaign_file import sample
 from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import AnyBody, fill
 from sixturns.handlers.facts import BadFact
-from sixturns.handlers.table import Table, TableError, commitment
+from sixturns.handlers.fold import TableError
+from sixturns.handlers.table import Table, commitment
 from sixturns.kernel.effects import Choose
 from sixturns.store.tables import OpenTable
 from sixturns.views.referee import FieldView, LogLine, OptionView, RefereeView, log_lines, referee_view, rulings

@@ -9,7 +9,7 @@ from sixturns.handlers.advance import Misfit
 from sixturns.handlers.answers import NotAnAnswer
 from sixturns.handlers.dice_box import ImpossibleDice
 from sixturns.handlers.facts import BadFact
-from sixturns.handlers.table import TableError
+from sixturns.handlers.fold import TableError
 from sixturns.rulesets.layers import BadRules
 from sixturns.store import StoreError
 

@@ -189,14 +189,15 @@ def reading(typed: str, rulings: Sequence[tuple[str, str]]) -> tuple[str, str]:
         Refused: when there is no reason, or no such reading.
     """
     said, because, why = typed.partition(" because ")
+    labels = [label for _, label in rulings]
     if not because or not why.strip():
-        raise Refused("a ruling needs a reason: rule READING because WORDS")
+        raise Refused(f"a ruling needs a reason: rule READING because WORDS; readings are {', '.join(labels)}")
     tokens = [token for token, _ in rulings]
     for token in (said.strip(), f'"{said.strip()}"'):
         if token in tokens:
             return token, why.strip()
     # A number here is a distance or the like, never the place in a list.
-    return tokens[named(said.strip(), [label for _, label in rulings], "reading")], why.strip()
+    return tokens[named(said.strip(), labels, "reading")], why.strip()
 
 
 def fact(typed: str, settings: Sequence[SettingView]) -> tuple[str, list[Any], str]:

@@ -14,7 +14,8 @@ from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Misfit
 from sixturns.handlers.answers import AnyBody, Began
 from sixturns.handlers.codec import decode, encode
-from sixturns.handlers.table import Beyond, Snapshot, Table, begin
+from sixturns.handlers.fold import Beyond, Snapshot
+from sixturns.handlers.table import Table, begin
 from sixturns.rulesets.layers import RuleSet, load
 from sixturns.store.errors import Conflict, StoreError
 from sixturns.store.log import Store

@@ -11,8 +11,9 @@ from typing import Any
 from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import Question, token
+from sixturns.handlers.fold import Line
 from sixturns.handlers.solve import Solver
-from sixturns.handlers.table import Line, Table
+from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Audience, Blank, Choose, Roll, outcomes
 from sixturns.kernel.values import Value
 from sixturns.rules.delve import attempt_of
@@ -229,7 +230,7 @@ def question_view(table: Table) -> QuestionView:
         cites=words.cites_of(asked, ruleset),
         why=words.why_of(asked, ruleset),
         options=tuple(_options(table, question, names)) if isinstance(question, Choose) else (),
-        rulings=rulings(question, names),
+        rulings=() if asked.rests else rulings(question, names),
     )
 
 
@@ -276,7 +277,7 @@ def _options(table: Table, question: Choose, names: Names) -> Iterator[OptionVie
         yield OptionView(
             token=mark,
             label=words.option_of(question, option, names),
-            main=len(question.options) == 1,
+            main=len(question.options) == 1 or option == Move("wait"),
             fields=_fields(blank, names) if blank else (),
             hint=_hint(option, table),
         )

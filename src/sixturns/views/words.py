@@ -16,7 +16,7 @@ from sixturns.rules.model import LightKind, Tool
 from sixturns.rulesets.layers import Row, RuleSet, rows
 from sixturns.world.campaign import Campaign, Course, Move, Side
 from sixturns.world.creatures import Mood
-from sixturns.world.dungeon import Area, Dungeon
+from sixturns.world.dungeon import Area, Dungeon, beyond
 
 NUMBERS = (
     _("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"), _("nine"),
@@ -122,6 +122,10 @@ class Names:
         """A member's name."""
         return member_of(self._state, id)
 
+    def party(self) -> tuple[str, ...]:
+        """The members' names in marching order."""
+        return tuple(member.name for member in self._state.party.members)
+
     def area(self, id: str) -> str:
         """An area by number, or by name."""
         area = self._dungeon.area_by_id[id]
@@ -133,9 +137,12 @@ class Names:
         """A door by what it leads to from where the party is."""
         door = self._dungeon.door_by_id[id]
         here = self._state.at
-        first, second = door.between
-        far = second if first == here else first
-        return _("the door to {place}").format(place=self.area(far))
+        place = self.area(beyond(door, here))
+        return (
+            _("the archway to {place}").format(place=place)
+            if door.archway
+            else _("the door to {place}").format(place=place)
+        )
 
     def aloud(self, id: str) -> str:
         """What may be read to the players of an area."""
@@ -263,7 +270,7 @@ def move_of(move: Move, names: Names) -> str:
             by = _("{who} with the {tool}").format(who=who, tool=move.using) if move.using else who
             return _("Open {door}: {by}").format(door=names.door(move.at), by=by)
         case "walk":
-            return _("Go through {door}").format(door=names.door(move.at))
+            return _("Go on through {door}").format(door=names.door(move.at))
         case "light":
             return _("{who} lights a {kind}").format(who=who, kind=move.using)
         case "wait":
@@ -344,15 +351,15 @@ def answered(question: Question, value: Any, faces: tuple[int, ...], names: Name
     }[question.site]
     die = " ".join(str(face) for face in faces)
     after = (_(" on {dice}, ").format(dice=question.dice) if faces else "") + reading_of(question, value)
-    return before + ": ", die, after + _modifiers(question, about)
+    return before + ": ", die, after + _modifiers(question, about, names)
 
 
-def _modifiers(question: Roll, about: Mapping[str, Any]) -> str:
+def _modifiers(question: Roll, about: Mapping[str, Any], names: Names) -> str:
     said: list[str] = []
     if question.site == "strength":
         said = [_("STR {score}").format(score=about["strength"]), *([about["tool"]] if about["tool"] else [])]
     elif question.site == "surprise-party":
-        said = [_("Wisdom {mods}").format(mods=" ".join(f"{mod:+d}" if mod else "0" for mod in about["wisdom"]))]
+        said = [f"{who} {mod:+d}" for who, mod in zip(names.party(), about["wisdom"], strict=False) if mod]
     elif question.bonus:
         said = [f"{question.bonus:+d}"]
     if about.get("edge"):

@@ -12,7 +12,8 @@ from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import AnyBody, NotAnAnswer, fill
 from sixturns.handlers.dice_box import ImpossibleDice
 from sixturns.handlers.facts import BadFact
-from sixturns.handlers.table import NothingToUndo, Stale, Table, TableError
+from sixturns.handlers.fold import NothingToUndo, Stale, TableError
+from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Choose
 from sixturns.store import NoSuchCampaign, StoreBusy, StoreError, StoreFull
 from sixturns.store.tables import OpenTable

@@ -14,7 +14,8 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from sixturns.handlers.advance import Answered
-from sixturns.handlers.table import Table, TableError
+from sixturns.handlers.fold import TableError
+from sixturns.handlers.table import Table
 from sixturns.store.tables import OpenTable
 from sixturns.views import words
 from sixturns.views.drawing import draw

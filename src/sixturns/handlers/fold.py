@@ -1,0 +1,446 @@
+"""A campaign's log folded into where play stands. The fold is the only way a table changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from sixturns.handlers import answers as log
+from sixturns.handlers.advance import Answered, Asked, Happened, Misfit, Play, Rested
+from sixturns.handlers.answers import Answer, AnyBody, Began, fingerprint
+from sixturns.handlers.codec import decode
+from sixturns.handlers.dice_box import DiceBox
+from sixturns.handlers.facts import BadFact, sound, with_fact
+from sixturns.kernel.effects import Audience
+from sixturns.kernel.values import Value
+from sixturns.rulesets.layers import RuleSet
+from sixturns.world.campaign import Campaign
+from sixturns.world.dungeon import Dungeon
+
+How = log.How
+DEFAULT_POLICIES: dict[str, How] = {"secret": "app rolls", "public": "ask"}
+
+
+class TableError(Exception):
+    """An act that the table refuses; nothing was consumed."""
+
+
+class Stale(TableError):
+    """An answer to a question that is no longer open; `answered` is what was answered, if anything was."""
+
+    def __init__(self, answered: Answered | None) -> None:
+        super().__init__("that question is no longer open")
+        self.answered = answered
+
+
+class NothingToUndo(TableError):
+    """There is no input left to take back, or none to restore."""
+
+
+class Beyond(TableError):
+    """An entry reaches behind the snapshot that this table started from; the whole log is needed."""
+
+
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """An entry that stands: its number in the log and its body."""
+
+    seq: int
+    body: Any
+
+
+class Mark(msgspec.Struct, gc=False):
+    """A rest: how many lines, answers and moves came before it, the state, and what happened on the way to it."""
+
+    lines: int
+    answers: int
+    moves: int
+    state: Campaign
+    happened: list[Happened]
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """One move, or the open one, for the log: the state before it, and what stands of it in order.
+
+    Each item is a log entry's number (0 for what was told) with what happened, or with the line of a note or a fact.
+    """
+
+    before: Campaign
+    items: tuple[tuple[int, Happened | Line], ...]
+
+
+class Input(msgspec.Struct, gc=False):
+    """One input, for undo: the line it began at. A ruling also has the line it changed, and what it dropped."""
+
+    start: int
+    place: int = -1
+    old: Line | None = None
+    dropped: list[Line] = []
+
+
+class Snapshot(Value):
+    """A table at rest, to start from without the log before it: a cache, never the truth."""
+
+    seq: int
+    lines: int
+    answers: int
+    moves: int
+    state: Campaign
+    policies: tuple[tuple[str, How], ...]
+    seen_dice: tuple[str, ...]
+    version: str
+
+
+def _beginning(began: Began) -> Snapshot:
+    """The table as a campaign's first entry sets it."""
+    return Snapshot(
+        seq=1,
+        lines=0,
+        answers=0,
+        moves=0,
+        state=decode(bytes(began.state), Campaign),
+        policies=tuple(DEFAULT_POLICIES.items()),
+        seen_dice=(),
+        version=began.version,
+    )
+
+
+class Fold:
+    """Where a campaign stands: fold the entries of its log in, and ask for `question`.
+
+    Args:
+        ruleset: the rules in force.
+        dungeon: the map.
+        began: the campaign's first entry (number 1 of the log).
+        start: where to begin, when not at the beginning; undo then reaches no further back than that.
+    """
+
+    def __init__(self, ruleset: RuleSet, dungeon: Dungeon, began: Began, start: Snapshot | None = None) -> None:
+        self.ruleset, self.dungeon, self.began = ruleset, dungeon, began
+        start = start or _beginning(began)
+        self.seq = start.seq
+        self.lines: list[Line] = []
+        self.policies: dict[str, How] = {kind: how for kind, how in start.policies}
+        self.ended = False
+        self.version = start.version
+        self.set_aside: dict[int, str] = {}
+        self._barrier = False
+        self._start = start
+        self._play = Play(ruleset, dungeon)
+        self._box = DiceBox(bytes.fromhex(began.seed))
+        self._inputs: list[Input] = []
+        self._undone: list[tuple[Input, list[Line]]] = []
+        self._seen_dice = set(start.seen_dice)
+        self._marks = [Mark(0, start.answers, start.moves, start.state, [])]
+        self._question: Asked | None = None
+        self._happened: list[Happened] = []
+
+    # ------------------------------------------------------------------------------------------------- where it stands
+    @property
+    def state(self) -> Campaign:
+        """The campaign at the last rest."""
+        self._settle()
+        return self._marks[-1].state
+
+    @property
+    def question(self) -> Asked:
+        """The open question."""
+        self._settle()
+        assert self._question is not None
+        return self._question
+
+    @property
+    def key(self) -> str:
+        """What an answer must name: how many answers stand before it, and the fingerprint of the question."""
+        asks = fingerprint(self.question.question)
+        return f"{self._standing}.{asks}"
+
+    @property
+    def _standing(self) -> int:
+        """How many answers stand."""
+        return self._marks[-1].answers + sum(isinstance(thing, Answered) for thing in self._happened)
+
+    @property
+    def moves(self) -> int:
+        """How many moves have been made."""
+        self._settle()
+        return self._marks[-1].moves
+
+    def happened(self, last: int = 0) -> list[Happened]:
+        """What happened, oldest first: all of it, or of the `last` rests and since."""
+        self._settle()
+        marks = self._marks[-last:] if last else self._marks
+        return [thing for mark in marks for thing in mark.happened] + self._happened
+
+    def scenes(self) -> Iterator[Scene]:
+        """What stands, move by move, the newest first: the open move, then one after the other back to the start."""
+        self._settle()
+        upto, happened = len(self.lines), self._happened
+        for mark in reversed(self._marks):
+            yield Scene(mark.state, tuple(self._items(mark.lines, upto, happened)))
+            upto, happened = mark.lines, mark.happened
+
+    def _items(self, first: int, upto: int, happened: list[Happened]) -> Iterator[tuple[int, Happened | Line]]:
+        """What happened between two rests, with the notes and facts of those lines where they were written."""
+        lines = iter(self.lines[first:upto])
+        for thing in happened:
+            if isinstance(thing, Answered):
+                for line in lines:
+                    if isinstance(line.body, Answer):
+                        yield line.seq, thing
+                        break
+                    yield line.seq, line
+            else:
+                yield 0, thing
+        yield from ((line.seq, line) for line in lines)
+
+    @property
+    def began_late(self) -> bool:
+        """Whether the table started from a snapshot that undo could reach behind."""
+        return self._start.lines > 0 and not self._barrier
+
+    @property
+    def last_rest(self) -> int:
+        """How many lines of the whole log that stand were taken up to the last rest; meant for a log that misfits."""
+        return self._start.lines + self._marks[-1].lines
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether an input stands that can be taken back."""
+        return bool(self._inputs)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an input that was taken back can be restored."""
+        return bool(self._undone)
+
+    def policy(self, question: log.Question) -> How:
+        """How the table makes a roll: by its own site's policy, else by its kind's."""
+        kind = "secret" if question.to is Audience.REFEREE else "public"
+        return self.policies.get(question.site) or self.policies[kind]
+
+    def snapshot(self) -> Snapshot | None:
+        """The table as something to start from; None unless it is at rest with nothing to redo."""
+        if not self.question.rests or self._undone or self._marks[-1].lines < len(self.lines):
+            return None
+        return Snapshot(
+            self.seq,
+            self._start.lines + len(self.lines),
+            self._standing,
+            self.moves,
+            self.state,
+            tuple(sorted(self.policies.items())),
+            tuple(sorted(self._seen_dice)),
+            self.version,
+        )
+
+    def _settle(self) -> None:
+        """Goes on from the last rest through the lines that stand, to the open question."""
+        while self._question is None:
+            mark = self._marks[-1]
+            first = self.lines[mark.lines].body if mark.lines < len(self.lines) else None
+            if first is not None and not isinstance(first, Answer):
+                line = self.lines[mark.lines]
+                self._marks.append(Mark(mark.lines + 1, mark.answers, mark.moves, self._with(mark.state, line), []))
+                continue
+            self._play.with_answers(self._answers(mark.lines))
+            stop = self._play.move(mark.state)
+            if isinstance(stop, Asked):
+                self._question, self._happened = stop, self._play.happened
+                return
+            lines, state = self._after(mark.lines, stop)
+            self._marks.append(Mark(lines, mark.answers + stop.used, mark.moves + 1, state, self._play.happened))
+
+    def _answers(self, first: int) -> Iterator[Answer]:
+        """The answers that stand, from a line on."""
+        for place in range(first, len(self.lines)):
+            body = self.lines[place].body
+            if isinstance(body, Answer):
+                yield body
+
+    def _after(self, first: int, stop: Rested) -> tuple[int, Campaign]:
+        """The line after a move that began at `first`, and the state with the facts that were set within it."""
+        answered, state, place = 0, stop.state, first
+        while answered < stop.used:
+            line = self.lines[place]
+            if isinstance(line.body, Answer):
+                answered += 1
+            else:
+                state = self._with(state, line)
+            place += 1
+        return place, state
+
+    def _with(self, state: Campaign, line: Line) -> Campaign:
+        """The state with a fact set by hand; one that no longer fits where it takes hold is set aside, and said."""
+        if not isinstance(line.body, log.Set):
+            return state
+        try:
+            state = self._set(state, line.body.path, msgspec.json.decode(line.body.value))
+            self.set_aside.pop(line.seq, None)
+        except BadFact as error:
+            self.set_aside[line.seq] = str(error)
+        return state
+
+    def _set(self, state: Campaign, path: str, value: Any) -> Campaign:
+        rules = self.ruleset.rules
+        return sound(with_fact(state, path, value, rules.time), self.dungeon, rules)
+
+    def _unsettle(self) -> None:
+        """Forgets every rest that the lines no longer reach."""
+        while self._marks[-1].lines > len(self.lines):
+            self._marks.pop()
+        self._question, self._happened = None, []
+
+    # --------------------------------------------------------------------------------------------------------- the fold
+    def fold(self, seq: int, body: AnyBody) -> None:
+        """Takes the next entry of the log.
+
+        Raises:
+            TableError: when the entry is not the next, or undoes what is not there: the log is not this campaign's.
+        """
+        if seq != self.seq + 1:
+            raise TableError(f"entry {seq} does not follow entry {self.seq}")
+        match body:
+            case Answer():
+                if not body.auto:
+                    self._input()
+                self.lines.append(Line(seq, body))
+                self._question = None
+            case log.Set() | log.Note() | log.Policy():
+                self._input()
+                self.lines.append(Line(seq, body))
+                self._question = None
+                if isinstance(body, log.Policy):
+                    self.policies[body.kind] = body.how
+            case log.Ruling():
+                self._rule(body)
+            case log.Retract():
+                self._take_back()
+            case log.Restore():
+                self._put_back()
+            case log.Ended():
+                self.ended = True
+            case log.Checkpoint():
+                self.version = body.version
+                self._bar()
+            case log.Reopened():
+                if body.kept < self._start.lines:
+                    raise Beyond("play went on from before the snapshot")
+                del self.lines[body.kept - self._start.lines :]
+                self._unsettle()
+                self._bar()
+            case Began():
+                raise TableError("a campaign begins once")
+        self.seq = seq
+
+    def _bar(self) -> None:
+        """From here on undo reaches no further back."""
+        self._inputs.clear()
+        self._undone.clear()
+        self._barrier = True
+
+    def _input(self) -> None:
+        self._inputs.append(Input(len(self.lines)))
+        self._undone.clear()
+
+    def _policies_again(self) -> None:
+        self.policies = {kind: how for kind, how in self._start.policies}
+        for line in self.lines:
+            if isinstance(line.body, log.Policy):
+                self.policies[line.body.kind] = line.body.how
+
+    def _rule(self, body: log.Ruling) -> None:
+        place = self.place_of(body.of)
+        old = self.lines[place]
+        ruled = msgspec.structs.replace(old.body, reading=body.reading, source="ruled", faces=(), why=body.why)
+        self._undone.clear()
+        self._inputs.append(self._ruled(place, Line(old.seq, ruled)))
+
+    def _ruled(self, place: int, line: Line) -> Input:
+        """Puts a ruled line in place of another. What follows stays while the same questions are asked, no longer."""
+        old = self._swap(place, line)
+        dropped: list[Line] = []
+        try:
+            self._settle()
+        except Misfit as misfit:
+            answers = [
+                n for n in range(self._marks[-1].lines, len(self.lines)) if isinstance(self.lines[n].body, Answer)
+            ]
+            first = answers[misfit.index]
+            dropped = self.lines[first:]
+            for line in dropped:
+                self._saw(line, self._marks[-1].moves)
+            del self.lines[first:]
+            self._unsettle()
+        return Input(len(self.lines), place, old, dropped)
+
+    def _swap(self, place: int, line: Line) -> Line:
+        old = self.lines[place]
+        self.lines[place] = line
+        while len(self._marks) > 1 and self._marks[-1].lines > place:
+            self._marks.pop()
+        self._question, self._happened = None, []
+        return old
+
+    def _take_back(self) -> None:
+        if not self._inputs:
+            raise Beyond("nothing to undo since the snapshot") if self.began_late else NothingToUndo("nothing to undo")
+        one = self._inputs.pop()
+        gone = self._cut(one.start)
+        if one.old is not None:
+            ruled = self._swap(one.place, one.old)
+            gone.insert(0, ruled)
+            self.lines += one.dropped
+        self._undone.append((one, gone))
+
+    def _cut(self, start: int) -> list[Line]:
+        """Takes the lines from `start` away, and remembers whose dice have been seen."""
+        gone = self.lines[start:]
+        if not gone:
+            return gone
+        self._settle()
+        upto = len(self.lines)
+        for mark in reversed(self._marks):
+            for line in self.lines[max(start, mark.lines) : upto]:
+                self._saw(line, mark.moves)
+            upto = mark.lines
+            if upto <= start:
+                break
+        del self.lines[start:]
+        self._unsettle()
+        if any(isinstance(line.body, log.Policy) for line in gone):
+            self._policies_again()
+        return gone
+
+    def _saw(self, line: Line, moves: int) -> None:
+        if isinstance(line.body, Answer) and line.body.faces:
+            self._seen_dice.add(place(line.body.site, moves))
+
+    def _put_back(self) -> None:
+        if not self._undone:
+            raise NothingToUndo("nothing to redo")
+        one, gone = self._undone.pop()
+        if one.old is not None:
+            one = self._ruled(one.place, gone.pop(0))
+        self._inputs.append(one)
+        self.lines += gone
+        self._question = None
+        if any(isinstance(line.body, log.Policy) for line in gone):
+            self._policies_again()
+
+    def place_of(self, seq: int) -> int:
+        """Where in the lines that stand the answer of a log entry is; `TableError` when it does not stand."""
+        for place in range(len(self.lines) - 1, -1, -1):
+            if self.lines[place].seq == seq:
+                if not isinstance(self.lines[place].body, Answer):
+                    break
+                return place
+        if self.began_late and seq <= self._start.seq:
+            raise Beyond(f"entry {seq} stands before the snapshot")
+        raise TableError(f"entry {seq} is no answer that stands")
+
+
+def place(site: str, moves: int) -> str:
+    """The place that keys a question's dice: how many moves came before, and its site."""
+    return f"{moves}/{site}"
