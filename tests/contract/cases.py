@@ -10,6 +10,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
+from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.doors import Attempt, Hands
 from sixturns.rules.encounter import Meeting, Talk
@@ -138,17 +139,24 @@ def cases(ruleset: str, procedure: str) -> tuple[Case, ...]:
     at_rest = AT_REST.get(ruleset, ())
     if procedure == "table":
         return at_rest
-    return tuple(
-        Case(f"{case.name}: {called(move)}", replace(case.state, doing=move), case.world)
-        for case in at_rest
-        for move in moves(ruleset, case)
-        if move.act == procedure
-    )
+    return tuple(with_move(case, move) for case in at_rest for move in moves(ruleset, case) if move.act == procedure)
 
 
 def moves(ruleset: str, case: Case) -> tuple[Move, ...]:
     """Every move that a table at rest offers, forms filled in."""
     return tuple(path.end.doing for path in paths(load(ruleset), case.world, ("table",), case.state))
+
+
+def what_now(ruleset: str, case: Case, state: Campaign) -> Choose:
+    """The question *what now?* of a table at rest."""
+    question = next(paths(load(ruleset), case.world, ("table",), state)).answers[0].question
+    assert isinstance(question, Choose)
+    return question
+
+
+def with_move(case: Case, move: Move) -> Case:
+    """A case at rest as the case of a move."""
+    return Case(f"{case.name}: {called(move)}", replace(case.state, doing=move), case.world)
 
 
 def called(move: Move) -> str:

@@ -32,6 +32,7 @@ from sixturns.rulesets.layers import RuleSet
 
 MOST_PATHS = 100_000
 Policy = Callable[[Choose], tuple[Any, ...]]
+Seen = tuple[tuple[Any, ...], ...]
 
 
 class Map(Protocol):
@@ -234,3 +235,15 @@ def public(item: Put | Heard) -> tuple[Any, ...] | None:
         kind = "reveal" if isinstance(item.fact, Reveal) else "tell"
         return (kind, item.fact.fact, item.fact.about) if item.fact.to is ALL else None
     return ("ask", item.procedure, item.question) if item.question.to is ALL else None
+
+
+def seen(path: Path) -> Seen:
+    """All that the players see of a path: each public question, its answer, and what they are told."""
+    transcript: list[tuple[Any, ...]] = []
+    for item in path.items:
+        shown = public(item)
+        if shown is not None:
+            transcript.append(shown)
+            if not isinstance(item, Heard):
+                transcript.append(("answer", item.answer))
+    return tuple(transcript)

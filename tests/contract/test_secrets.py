@@ -10,28 +10,23 @@ from typing import Any
 
 import pytest
 
-from sixturns.handlers.advance import REST
-from sixturns.kernel.effects import Choose, Reveal
+from sixturns.kernel.effects import Reveal
 from sixturns.kernel.values import replace
-from sixturns.rulesets.layers import RULE_SETS, RuleSet, load
-from sixturns.world.campaign import Campaign, Move
-from tests.contract.cases import AT_REST, CALLED, Case, cases, every_procedure, secret_meetings, secrets_behind
-from tests.contract.explore import Heard, Path, paths, public
+from sixturns.rulesets.layers import RULE_SETS, load
+from sixturns.world.campaign import Move
+from tests.contract.cases import (
+    AT_REST,
+    CALLED,
+    Case,
+    cases,
+    every_procedure,
+    secret_meetings,
+    secrets_behind,
+    what_now,
+)
+from tests.contract.explore import Heard, Seen, paths, seen
 
 REVEALS = File(__file__).with_name("reveals.toml")
-Seen = tuple[tuple[Any, ...], ...]
-
-
-def seen(path: Path) -> Seen:
-    """All that the players see of a path: each public question, its answer, and what they are told."""
-    transcript: list[tuple[Any, ...]] = []
-    for item in path.items:
-        shown = public(item)
-        if shown is not None:
-            transcript.append(shown)
-            if not isinstance(item, Heard):
-                transcript.append(("answer", item.answer))
-    return tuple(transcript)
 
 
 def leaks(transcripts: Iterable[Seen]) -> list[str]:
@@ -45,17 +40,10 @@ def leaks(transcripts: Iterable[Seen]) -> list[str]:
     return sorted(f"after {before[-2:]}: {items}" for before, items in plain.items() if len(items) > 1)
 
 
-def whole_move(ruleset: RuleSet, case: Case, move: Move) -> Iterator[Seen]:
+def whole_move(ruleset: str, case: Case, move: Move) -> Iterator[Seen]:
     """What the players see of a move on every path, up to the question that the table then puts."""
-    for path in paths(ruleset, case.world, (move.act,), replace(case.state, doing=move)):
-        yield (*seen(path), ("ask", REST, at_rest(ruleset, case, path.end.at_rest())))
-
-
-def at_rest(ruleset: RuleSet, case: Case, state: Campaign) -> Choose:
-    """The question *what now?* of a table at rest."""
-    question = next(paths(ruleset, case.world, (REST,), state)).answers[0].question
-    assert isinstance(question, Choose)
-    return question
+    for path in paths(load(ruleset), case.world, (move.act,), replace(case.state, doing=move)):
+        yield (*seen(path), ("ask", "table", what_now(ruleset, case, path.end.at_rest())))
 
 
 @pytest.mark.parametrize(
@@ -88,7 +76,7 @@ def test_secret_answers_show_nothing(ruleset: str, procedure: str) -> None:
 def test_options_at_rest_depend_on_no_secret(ruleset: str) -> None:
     """Whoever lives behind the doors, and however these stand, the table offers the same."""
     for case in AT_REST[ruleset]:
-        offered = {at_rest(load(ruleset), other, other.state) for other in secrets_behind(case)}
+        offered = {what_now(ruleset, other, other.state) for other in secrets_behind(case)}
         assert 1 == len(offered), case.name
 
 
@@ -97,11 +85,10 @@ def test_options_at_rest_depend_on_no_secret(ruleset: str) -> None:
 )
 def test_hidden_facts_show_nothing(ruleset: str, case: Case) -> None:
     """From states and maps that look alike to the players a move shows the same until a reveal, options included."""
-    rules = load(ruleset)
     found = [
         f"{move.act} {move.at}: {leak}"
-        for move in at_rest(rules, case, case.state).options
-        for leak in leaks(seen for other in secrets_behind(case) for seen in whole_move(rules, other, move))
+        for move in what_now(ruleset, case, case.state).options
+        for leak in leaks(shown for other in secrets_behind(case) for shown in whole_move(ruleset, other, move))
     ]
     assert [] == found
 

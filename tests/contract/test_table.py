@@ -3,64 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from typing import Any
 
 import pytest
 
 from sixturns.handlers.advance import REST, Rested, advance
-from sixturns.handlers.answers import Answer, AnyBody, read, token, write
+from sixturns.handlers.answers import Answer, write
 from sixturns.handlers.codec import encode
-from sixturns.handlers.table import Table, begin
-from sixturns.kernel.effects import Roll
+from sixturns.handlers.table import Table
 from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import load
-from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
 from tests.contract.cases import CALLED, Case, cases, every_procedure
-from tests.contract.explore import Path, Put, paths
+from tests.contract.explore import Path, paths
+from tests.contract.game import Game, all_asked
 
 MOVES = [one for one in every_procedure() if one not in CALLED and one[1] != REST]
 FEW, MANY = 6, 80
 of_every_move = pytest.mark.parametrize(("ruleset", "procedure"), MOVES)
-
-
-class Game:
-    """A table with its log beside it."""
-
-    def __init__(self, ruleset: str, dungeon: Dungeon, state: Campaign) -> None:
-        self.ruleset, self.dungeon = load(ruleset), dungeon
-        self.began = begin("Cellar", self.ruleset, "cellar", state, seed="six turns to the hour")
-        self.table = Table(self.ruleset, dungeon, self.began)
-        self.bodies: list[AnyBody] = []
-        self.bodies += self.table.set_policy("secret", "ask")
-
-    def rebuilt(self) -> Table:
-        """Another table, from the log as a store keeps it."""
-        table = Table(self.ruleset, self.dungeon, self.began)
-        for seq, body in enumerate(self.bodies, 2):
-            table.fold(seq, read(write(body)))
-        return table
-
-    def begin_move(self, case: Case) -> None:
-        """Answers *what now?* with the move of a case."""
-        self.bodies += self.table.answer(token(case.state.doing), self.table.key)
-
-    def answer(self, put: Put, turn: int) -> None:
-        """Answers a question as a path has it: a roll by typed dice or by a ruling, in turn."""
-        if not isinstance(put.question, Roll):
-            self.bodies += self.table.answer(token(put.answer), self.table.key)
-        elif turn % 2:
-            self.bodies += self.table.rule_open(token(put.answer), "so it is", self.table.key)
-        else:
-            self.bodies += self.table.type(" ".join(map(str, faces_for(put.question, put.answer))), self.table.key)
-
-
-def faces_for(question: Roll, reading: Any) -> tuple[int, ...]:
-    """Dice that give a reading."""
-    dice = question.dice
-    throws = product(range(1, dice.sides + 1), repeat=dice.count)
-    return next(faces for faces in throws if question.read(sum(faces)) == reading)
 
 
 def shown(table: Table) -> tuple[Any, ...]:
@@ -76,17 +36,17 @@ def games(ruleset: str, procedure: str, most: int = FEW) -> Iterator[tuple[Game,
         followed = list(paths(load(ruleset), case.world, (procedure,), case.state))
         assert isinstance(case.world, Dungeon)
         for path in followed[:: max(1, len(followed) // most)]:
-            yield Game(ruleset, case.world, replace(case.state, doing=None)), case, path
+            yield all_asked(ruleset, case.world, replace(case.state, doing=None)), case, path
 
 
 def stop_everywhere(game: Game, case: Case, path: Path) -> None:
     """Plays a path, and at every question compares the table with one rebuilt from the log."""
     assert shown(game.table) == shown(game.rebuilt())
-    game.begin_move(case)
+    game.choose(case.state.doing)
     for turn, put in enumerate(path.answers):
         assert put.question == game.table.question.question
         assert shown(game.table) == shown(game.rebuilt())
-        game.answer(put, turn)
+        game.follow(put, turn)
     assert game.table.question.rests
     assert path.end.at_rest() == game.table.state
     assert shown(game.table) == shown(game.rebuilt())
@@ -95,17 +55,17 @@ def stop_everywhere(game: Game, case: Case, path: Path) -> None:
 def undo_everything(game: Game, case: Case, path: Path) -> None:
     """Plays a path, takes it back input by input to the beginning and forward again, through the same places."""
     places = [shown(game.table)]
-    game.begin_move(case)
+    game.choose(case.state.doing)
     places.append(shown(game.table))
     for turn, put in enumerate(path.answers):
-        game.answer(put, turn)
+        game.follow(put, turn)
         places.append(shown(game.table))
     for place in places[-2::-1]:
-        game.bodies += game.table.undo()
+        game.do(lambda table: table.undo())
         assert place == shown(game.table)
         assert place == shown(game.rebuilt())
     for place in places[1:]:
-        game.bodies += game.table.redo()
+        game.do(lambda table: table.redo())
         assert place == shown(game.table)
         assert place == shown(game.rebuilt())
     assert not game.table.can_redo
@@ -145,9 +105,9 @@ def test_undone_and_redone_on_many_paths(ruleset: str, procedure: str) -> None:
 def test_advance_uses_what_it_needs(ruleset: str, procedure: str) -> None:
     """With every first part of the answers `advance` asks the next question, and with more it stops at rest."""
     for game, case, path in games(ruleset, procedure):
-        game.begin_move(case)
+        game.choose(case.state.doing)
         for turn, put in enumerate(path.answers):
-            game.answer(put, turn)
+            game.follow(put, turn)
         answers = [body for body in game.bodies if isinstance(body, Answer)]
         start = replace(case.state, doing=None)
         for number, put in enumerate(path.answers, 1):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from sixturns.kernel.effects import Tell
+from sixturns.rules.encounter import Meeting
 from sixturns.rulesets.layers import rows
-from tests.fidelity.book import underworld
+from tests.fidelity.book import run, underworld
 
 
 @pytest.mark.rule("R000-48")
@@ -61,3 +65,25 @@ def test_every_number_is_held() -> None:
     provenance = underworld().provenance
     assert [] == [path for path, leaf in provenance.items() if not leaf.source or not leaf.rows]
     assert set() == {row for leaf in provenance.values() for row in leaf.rows} - rows().keys()
+
+
+CITED = [
+    ({"surprise_party": 5, "surprise_foes": 5, "distance": 4, "face": "wait", "reaction": 7}, "face", "R000-46"),
+    ({"surprise_party": 5, "surprise_foes": 5, "distance": 4, "face": "wait", "reaction": 7}, "reaction", "R003-39"),
+    ({"surprise_party": 5, "surprise_foes": 5, "distance": 4, "face": "attack"}, "surprise-party", "R000-32"),
+    ({"surprise_party": 5, "surprise_foes": 5, "distance": 4, "face": "attack"}, "surprise-foes", "R003-27"),
+    ({"surprise_party": 5, "surprise_foes": 5, "distance": 4, "face": "attack"}, "distance", "R000-38"),
+    ({"surprise_party": 1, "surprise_foes": 5, "distance": 2, "reaction": 7}, "distance", "R000-39"),
+    ({"surprise_party": 1, "surprise_foes": 5, "distance": 2, "reaction": 7}, "reaction", "R000-40"),
+    ({"surprise_party": 1, "surprise_foes": 5, "distance": 2, "reaction": 2, "flee": "flee"}, "flee", "R000-42"),
+    ({"surprise_party": 5, "surprise_foes": 1, "distance": 2, "free_action": "flee"}, "free-action", "R000-43"),
+]
+
+
+@pytest.mark.rule("R000-32", "R000-38", "R000-43")
+@pytest.mark.parametrize(("answers", "question", "row"), CITED)
+def test_a_rule_is_cited_where_it_acts(answers: dict[str, Any], question: str, row: str) -> None:
+    """Every question of an encounter names the rows of the document that ask it."""
+    met = run("encounter", Meeting("orcs", 10), **answers)
+    cited = {item.effect.site: item.step.cites for item in met.items if not isinstance(item.effect, Tell)}
+    assert row in cited[question]

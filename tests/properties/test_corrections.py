@@ -8,54 +8,21 @@ from typing import Any
 import pytest
 
 from sixturns.handlers.advance import Answered
-from sixturns.handlers.answers import Answer, AnyBody, read, token, write
+from sixturns.handlers.answers import Answer, AnyBody, token
 from sixturns.handlers.fold import Stale, TableError
-from sixturns.handlers.table import Table, begin
-from sixturns.kernel.effects import Choose
+from sixturns.handlers.table import Table
 from sixturns.kernel.values import replace
-from sixturns.rulesets.layers import load
 from sixturns.world.campaign import Campaign, Move
-from sixturns.world.dungeon import Dungeon
 from sixturns.world.light import Light
 from tests.contract.cases import CELLAR, LIT, OPENED, ORCS
+from tests.contract.game import Game
 
-RULES = load("underworld")
 WAIT, OAK = Move("wait"), Move("open", "oak", ("brenna",), "crowbar")
-SEED = "six turns to the hour"
 
 
-class Seat:
-    """A table with its log."""
-
-    def __init__(self, state: Campaign, dungeon: Dungeon = CELLAR) -> None:
-        self.dungeon, self.began = dungeon, begin("Cellar", RULES, "cellar", state, seed=SEED)
-        self.table, self.bodies = Table(RULES, dungeon, self.began), list[AnyBody]()
-
-    def do(self, act: Callable[[Table], list[AnyBody]]) -> int:
-        """Does something at the table; returns the number of its entry in the log."""
-        self.bodies += (made := act(self.table))
-        assert self.table.seq == len(self.bodies) + 1
-        return self.table.seq - len(made) + 1
-
-    def answer(self, move: Any) -> int:
-        """Answers the open decision."""
-        return self.do(lambda table: table.answer(token(move)))
-
-    def to_rest(self) -> None:
-        """Answers everything, by the first option and the campaign's dice, until the table rests."""
-        while not self.table.question.rests:
-            question = self.table.question.question
-            if isinstance(question, Choose):
-                self.answer(question.options[0])
-            else:
-                self.do(lambda table: table.roll())
-
-    def reopened(self) -> Table:
-        """The table folded anew from its log."""
-        table = Table(RULES, self.dungeon, self.began)
-        for seq, body in enumerate(self.bodies, 2):
-            table.fold(seq, read(write(body)))
-        return table
+def sit(state: Campaign) -> Game:
+    """A game in the cellar."""
+    return Game("underworld", CELLAR, state)
 
 
 def places(table: Table) -> tuple[Any, ...]:
@@ -65,31 +32,31 @@ def places(table: Table) -> tuple[Any, ...]:
 
 def test_a_fact_that_no_longer_fits_is_set_aside() -> None:
     """A fact set within a move that its end has made impossible is set aside, and the move ends."""
-    seat = Seat(replace(OPENED, foes=LIT.foes))
-    seat.answer(Move("walk", "oak"))
+    seat = sit(replace(OPENED, foes=LIT.foes))
+    seat.choose(Move("walk", "oak"))
     seq = seat.do(lambda table: table.set("standing.0", None))
     seat.to_rest()
     assert () == seat.table.state.standing
     assert {seq} == set(seat.table.set_aside)
-    assert places(seat.table) == places(seat.reopened())
+    assert places(seat.table) == places(seat.rebuilt())
 
 
 def test_a_ruling_sets_aside_the_facts_it_unsettles() -> None:
     """A fact about a light is set aside when a ruling says that none was lit, and holds when the ruling is undone."""
-    seat = Seat(replace(LIT, lights=()))
-    lit = seat.answer(Move("light", who=("brenna",), using="torch"))
+    seat = sit(replace(LIT, lights=()))
+    lit = seat.choose(Move("light", who=("brenna",), using="torch"))
     fact = seat.do(lambda table: table.set("lights.0.left", 2))
     seat.do(lambda table: table.rule(lit, token(WAIT), "it was wet"))
     assert ((), {fact}) == (seat.table.state.lights, set(seat.table.set_aside))
     seat.do(lambda table: table.undo())
     assert ((Light("torch", "brenna", 2),), {}) == (seat.table.state.lights, seat.table.set_aside)
-    assert places(seat.table) == places(seat.reopened())
+    assert places(seat.table) == places(seat.rebuilt())
 
 
 def test_a_fact_taken_back_is_no_longer_said_to_be_set_aside() -> None:
     """What was set aside is forgotten with the fact."""
-    seat = Seat(replace(OPENED, foes=LIT.foes))
-    seat.answer(Move("walk", "oak"))
+    seat = sit(replace(OPENED, foes=LIT.foes))
+    seat.choose(Move("walk", "oak"))
     seat.do(lambda table: table.set("standing.0", None))
     seat.to_rest()
     while seat.table.can_undo:
@@ -107,8 +74,8 @@ def test_a_fact_taken_back_is_no_longer_said_to_be_set_aside() -> None:
 )
 def test_an_answer_still_fits_after_a_note_or_a_fact(act: Callable[[Table], list[AnyBody]]) -> None:
     """What is written within a move leaves the open question as it is, and its answer is taken."""
-    seat = Seat(LIT)
-    seat.answer(OAK)
+    seat = sit(LIT)
+    seat.choose(OAK)
     key = seat.table.key
     seat.do(act)
     assert key == seat.table.key
@@ -117,9 +84,9 @@ def test_an_answer_still_fits_after_a_note_or_a_fact(act: Callable[[Table], list
 
 def test_a_late_answer_is_told_what_was_answered() -> None:
     """An answer to a question that is no longer open is refused with the answer it got, and nothing is consumed."""
-    seat = Seat(LIT)
+    seat = sit(LIT)
     key = seat.table.key
-    seat.answer(WAIT)
+    seat.choose(WAIT)
     seat.do(lambda table: table.note("a turn passes"))
     before = places(seat.table)
     with pytest.raises(Stale) as late:
@@ -144,25 +111,25 @@ def test_a_late_answer_is_told_what_was_answered() -> None:
 )
 def test_what_has_ended_stays_as_it_is(act: Callable[[Table], list[AnyBody]]) -> None:
     """Once the seed may be told, nothing is added or taken back."""
-    seat = Seat(LIT)
-    seat.answer(WAIT)
+    seat = sit(LIT)
+    seat.choose(WAIT)
     seat.do(lambda table: table.end("they went home"))
     with pytest.raises(TableError, match="ended"):
         act(seat.table)
-    assert places(seat.table) == places(seat.reopened())
+    assert places(seat.table) == places(seat.rebuilt())
 
 
 def test_dice_dropped_by_a_ruling_have_been_seen() -> None:
     """A ruling that drops later moves drops no memory of their dice: asked again, they fall the same and are marked."""
-    seat = Seat(LIT)
-    first = seat.answer(WAIT)
-    seat.answer(WAIT)
-    seat.answer(OAK)
+    seat = sit(LIT)
+    first = seat.choose(WAIT)
+    seat.choose(WAIT)
+    seat.choose(OAK)
     seat.do(lambda table: table.roll())
     seen = seat.bodies[-1]
     seat.do(lambda table: table.rule(first, token(Move("light", who=("odo",), using="candle")), "a light was lit"))
-    seat.answer(WAIT)
-    seat.answer(OAK)
+    seat.choose(WAIT)
+    seat.choose(OAK)
     seat.do(lambda table: table.roll())
     again = seat.bodies[-1]
     assert isinstance(seen, Answer)
@@ -172,8 +139,8 @@ def test_dice_dropped_by_a_ruling_have_been_seen() -> None:
 
 def test_a_ruling_drops_no_policy() -> None:
     """How rolls are made is no answer: a ruling on what came before leaves it in force, whatever is undone later."""
-    seat = Seat(LIT)
-    first = seat.answer(OAK)
+    seat = sit(LIT)
+    first = seat.choose(OAK)
     seat.do(lambda table: table.roll())
     seat.do(lambda table: table.set_policy("secret", "I roll"))
     seat.do(lambda table: table.rule(first, token(WAIT), "they wait"))
@@ -186,8 +153,8 @@ def test_a_ruling_drops_no_policy() -> None:
 
 def test_a_ruling_drops_no_note() -> None:
     """The referee's words stay in the log that stands."""
-    seat = Seat(LIT)
-    first = seat.answer(OAK)
+    seat = sit(LIT)
+    first = seat.choose(OAK)
     seat.do(lambda table: table.roll())
     seat.do(lambda table: table.note("the hinge is rusty"))
     seat.do(lambda table: table.rule(first, token(WAIT), "they wait"))
@@ -197,7 +164,7 @@ def test_a_ruling_drops_no_note() -> None:
 @pytest.mark.parametrize("who", ["brenna", "odo"])
 def test_anybody_may_leave(who: str) -> None:
     """A member goes, though bearing a light or speaking for the party."""
-    seat = Seat(LIT)
+    seat = sit(LIT)
     seat.do(lambda table: table.set(f"party.members.{who}", None, "gone home"))
     assert who not in seat.table.state.party.ids
     assert seat.table.question.question
@@ -223,10 +190,10 @@ def test_anybody_may_leave(who: str) -> None:
 )
 def test_every_fact_can_be_set(path: str, value: Any, expected: Callable[[Campaign], bool]) -> None:
     """Any fact of the state is set by its path, takes hold at rest, and is taken back by undo."""
-    seat = Seat(LIT)
+    seat = sit(LIT)
     seat.do(lambda table: table.set(path, value, "so it is"))
     assert expected(seat.table.state)
-    assert places(seat.table) == places(seat.reopened())
+    assert places(seat.table) == places(seat.rebuilt())
     seat.do(lambda table: table.undo())
     assert LIT == seat.table.state
 
@@ -263,7 +230,7 @@ def test_every_fact_can_be_set(path: str, value: Any, expected: Callable[[Campai
 )
 def test_what_is_no_fact_is_refused(path: str, value: Any) -> None:
     """A path or a value that the state does not admit is refused with its name, and nothing changes."""
-    seat = Seat(LIT)
+    seat = sit(LIT)
     before = places(seat.table)
     with pytest.raises(ValueError) as refused:
         seat.table.set(path, value)
@@ -273,8 +240,8 @@ def test_what_is_no_fact_is_refused(path: str, value: Any) -> None:
 
 def test_an_answer_amended_is_answered_by_the_ruling() -> None:
     """What happened is told anew from the amended answer, with the reason."""
-    seat = Seat(LIT)
-    first = seat.answer(OAK)
+    seat = sit(LIT)
+    first = seat.choose(OAK)
     seat.do(lambda table: table.rule(first, token(WAIT), "they wait"))
     (answered,) = [thing for thing in seat.table.happened() if isinstance(thing, Answered)]
     assert (WAIT, "ruled", "they wait") == (answered.value, answered.answer.source, answered.answer.why)

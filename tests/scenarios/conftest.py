@@ -15,7 +15,7 @@ def sit_down(tmp_path: Path) -> Iterator[Callable[..., Referee]]:
     """Gives a referee for the store of that name; one that is new begins the sample campaign."""
     seated: list[Referee] = []
 
-    def sit(name: str = "evening", *, forgetful: bool = False) -> Referee:
+    def sit(name: str = "evening", *, forgetful: int = 0) -> Referee:
         seated.append(Referee(tmp_path / f"{name}.sqlite", forgetful=forgetful))
         return seated[-1]
 

@@ -24,11 +24,12 @@ class Referee:
 
     Args:
         path: the store's file; the sample campaign is begun in it when it is new.
-        forgetful: closes the store before each act and opens it again, so that nothing but the log is remembered.
+        forgetful: closes the store and opens it again before every so many acts (0: never), so that nothing but the log
+            is remembered.
     """
 
-    def __init__(self, path: Path, *, forgetful: bool = False) -> None:
-        self.path, self.forgetful = path, forgetful
+    def __init__(self, path: Path, *, forgetful: int = 0) -> None:
+        self.path, self.forgetful, self.acts = path, forgetful, 0
         new = not path.exists()
         self._open()
         if new:
@@ -59,7 +60,8 @@ class Referee:
 
     def does(self, act: str, *args: Any, times: int = 1) -> Referee:
         """Does an act of the table, once or several times in one go."""
-        if self.forgetful:
+        self.acts += 1
+        if self.forgetful and self.acts % self.forgetful == 0:
             self.reopen()
 
         def do(table: Table) -> list[Any]:

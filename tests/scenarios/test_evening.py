@@ -99,8 +99,8 @@ def test_an_evening(referee: Referee) -> None:
 
 
 def test_an_evening_remembered_by_the_log_alone(sit_down: Callable[..., Referee]) -> None:
-    """The same evening, with the store closed and opened before every act, comes out the same to the last word."""
-    forgetful = sit_down("forgetful", forgetful=True).does("set_policy", "secret", "ask")
+    """The same evening, with the store closed and opened every few acts, comes out the same to the last word."""
+    forgetful = sit_down("forgetful", forgetful=3).does("set_policy", "secret", "ask")
     steady = sit_down("steady").does("set_policy", "secret", "ask")
     for scene in EVENING:
         scene(forgetful)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -15,7 +16,7 @@ from sixturns.handlers.codec import encode
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import NothingToUndo, Stale
 from sixturns.handlers.table import Table, begin
-from sixturns.rulesets.layers import load
+from sixturns.rulesets.layers import RuleSet, load
 from sixturns.store.tables import SNAPSHOT_EVERY, UnreadableLog
 from sixturns.world.campaign import Move
 from tests.fidelity.book import house
@@ -129,6 +130,34 @@ def test_overtaken_between_looking_and_writing(sit_down: Sit) -> None:
     assert one.shown() == other.shown()
 
 
+def test_a_race_has_one_winner(sit_down: Sit) -> None:
+    """Two that answer the same question in the same moment: each time one answer is taken and one refused."""
+    rivals, ways = (sit_down(), sit_down()), (Move("wait"), Move("walk", "arch"))
+    start = threading.Barrier(2)
+    taken: list[Move] = []
+    refused: list[Stale] = []
+
+    def answers(rival: Referee, move: Move, key: str) -> None:
+        start.wait()
+        try:
+            rival.table.act(lambda table: table.answer(token(move), key), author="referee")
+            taken.append(move)
+        except Stale as stale:
+            refused.append(stale)
+
+    for turn in range(1, 11):
+        key = rivals[0].key
+        racing = [threading.Thread(target=answers, args=(*pair, key)) for pair in zip(rivals, ways, strict=True)]
+        for thread in racing:
+            thread.start()
+        for thread in racing:
+            thread.join()
+        assert (turn, turn, turn + 1) == (len(taken), len(refused), rivals[0].seq)
+        assert refused[-1].answered is not None
+        assert taken[-1] == refused[-1].answered.value
+        assert rivals[0].shown() == rivals[1].shown()
+
+
 def test_a_roll_is_not_thrown_twice(sit_down: Sit) -> None:
     """Dice typed by one and thrown by another for the same question: the first stand."""
     one, other = sit_down(), sit_down()
@@ -176,18 +205,18 @@ def test_others_are_told_of_a_change(sit_down: Sit) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------ other rules
-def under_other_rules(referee: Referee, strength: str, *, checkpoint: bool = False, **leaves: str) -> None:
+def under_other_rules(referee: Referee, ruleset: RuleSet, strength: str, *, checkpoint: bool = False) -> None:
     """Stores a campaign that was played with another rule set: a wait, then a door that a throw opens, then words.
 
     With a checkpoint the last thing in the log is what another version writes down before it goes on.
     """
-    file, ruleset = sample(), house(**leaves)
+    file = sample()
     began = begin("Old rules", ruleset, referee.store.put_content(encode(file.dungeon)), file.state, seed="chalk")
     table = Table(ruleset, file.dungeon, began)
     row = referee.store.begin("Old rules", log.write(began), author="referee", at=0)
     bodies = table.answer(WAIT)
     bodies += table.answer(token(Move("open", "east", ("odo",)))) + table.type(strength) + table.type("6")
-    bodies += table.type("4") + table.answer(token("parley"))
+    bodies += table.type("4") + table.answer(token("wait"))
     if checkpoint:
         snapshot = table.snapshot()
         assert snapshot is not None
@@ -195,12 +224,14 @@ def under_other_rules(referee: Referee, strength: str, *, checkpoint: bool = Fal
     referee.store.append(row.id, 1, [log.write(body) for body in bodies], author="referee", at=0)
 
 
-EASY_DOORS = {"doors_strength": '{ "3-18" = "3-in-6" }'}
+def easy_doors() -> RuleSet:
+    """The underworld with doors that open to anybody on 1, 2 and 3."""
+    return house(doors_strength='{ "3-18" = "3-in-6" }')
 
 
 def test_a_rule_that_changed(referee: Referee) -> None:
     """A campaign whose rules changed opens at the last rest that still fits, and says what no longer did."""
-    under_other_rules(referee, "3", **EASY_DOORS)
+    under_other_rules(referee, easy_doors(), "3")
     table = referee.tables.open("Old rules")
     assert "open/force/strength" in table.warning
     assert "no longer fits" in table.warning
@@ -210,7 +241,7 @@ def test_a_rule_that_changed(referee: Referee) -> None:
 
 def test_a_rule_that_changed_is_no_dead_end(referee: Referee) -> None:
     """From there play goes on, and the next opening finds nothing to warn of."""
-    under_other_rules(referee, "3", **EASY_DOORS)
+    under_other_rules(referee, easy_doors(), "3")
     table = referee.tables.open("Old rules")
     table.act(lambda it: it.answer(token(Move("open", "east", ("odo",)))), author="referee")
     table.act(lambda it: it.type("3"), author="referee")
@@ -222,7 +253,7 @@ def test_a_rule_that_changed_is_no_dead_end(referee: Referee) -> None:
 
 def test_a_rule_that_changed_where_nobody_had_been(referee: Referee) -> None:
     """A change that no answer of the log rests on is no matter."""
-    under_other_rules(referee, "1", reaction_charisma='{ "3-18" = 0 }')
+    under_other_rules(referee, house(reaction_charisma='{ "3-18" = 0 }'), "1")
     table = referee.tables.open("Old rules")
     state = table.read(lambda it: it.state)
     assert ("", ("1", "2", "3"), True) == (table.warning, state.seen, state.facing is not None)
@@ -230,7 +261,7 @@ def test_a_rule_that_changed_where_nobody_had_been(referee: Referee) -> None:
 
 def test_a_rule_that_changed_before_a_checkpoint(referee: Referee) -> None:
     """What a checkpoint holds is kept, although the rules that led to it are gone; and the opening says so."""
-    under_other_rules(referee, "3", checkpoint=True, **EASY_DOORS)
+    under_other_rules(referee, easy_doors(), "3", checkpoint=True)
     table = referee.tables.open("Old rules")
     state = table.read(lambda it: it.state)
     assert ("checkpoint of entry" in table.warning, ("1", "2", "3")) == (True, state.seen)

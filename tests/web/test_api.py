@@ -66,7 +66,7 @@ def test_a_program_undoes_rules_and_sets(bot: Bot) -> None:
     assert 200 == bot.do("redo", seq=seq + 1).status_code
     key = bot.read("question")["question"]["key"]
     assert 200 == bot.do("rule", key=key, reading='"breaks"', reason="Iron-bound").status_code
-    assert 200 == bot.do("rule", seq=4, reading='"opens"', reason="No, rotten").status_code
+    assert 200 == bot.do("rule", seq=5, reading='"opens"', reason="No, rotten").status_code
     assert 200 == bot.do("set", path="party.members.wick.hp", value=3, reason="A fall").status_code
     assert 200 == bot.do("set", path="policy.public", value="app rolls", reason="Quick").status_code
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -89,6 +90,16 @@ def test_a_late_answer_is_told_what_was_answered(table: Evening, referee: Refere
     assert "Already answered: Does the door give way to Harl?" in said(refused)
     assert "6" in said(refused)
     assert 'id="question-title"' in refused.text
+
+
+def test_of_many_answers_at_once_one_counts(table: Evening, referee: Referee) -> None:
+    """When several browsers answer one question at the same time, one is taken and the others are told so."""
+    referee.answer(option=referee.option(*STUCK))
+    fields = {"csrf": referee.csrf, "key": referee.hidden("key"), "faces": "6"}
+    with ThreadPoolExecutor(8) as browsers:
+        answers = browsers.map(lambda _: referee.post(f"{table.path}/answer", data=fields).status_code, range(8))
+        assert [303] + [409] * 7 == sorted(answers)
+    assert 3 == table.store.verify(table.table.row.id).seq
 
 
 def test_the_open_question_is_ruled(referee: Referee) -> None:

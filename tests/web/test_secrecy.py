@@ -13,7 +13,7 @@ from sixturns.formats.campaign_file import CampaignFile
 from sixturns.kernel.values import Hidden, replace
 from sixturns.world.creatures import Mood
 from sixturns.world.dungeon import Dungeon
-from tests.web.evening import Evening, Referee, evening, listening, with_areas
+from tests.web.evening import Evening, Referee, evening, listening, said, with_areas
 from tests.web.test_forms import STUCK, force
 
 
@@ -130,6 +130,19 @@ def test_two_evenings_that_differ_in_secret_look_alike(tmp_path: Path) -> None:
     assert plays[0] == plays[1]
     served, _pushes = plays[0]
     assert served[0] == served[-1] != served[1]
+
+
+def test_what_is_wrong_inside_is_told_to_the_referee_alone(tmp_path: Path) -> None:
+    """When a campaign cannot be read the referee is told why, and the players only that it cannot."""
+    with evening(tmp_path) as table, closing(table.referee()) as referee, table.stranger() as stranger:
+        broken = table.store.begin("The Broken Stair", b'{"is":"nothing"}', author="referee", at=0)
+        path = httpx.URL(table.server.new_players_link(broken.id)).path
+        to_referee = referee.get(f"/t/{broken.id}")
+        assert (503, True) == (to_referee.status_code, "entry 1 cannot be read" in said(to_referee))
+        for tail in ("", "/view", "/events"):
+            to_players = stranger.get(path + tail)
+            assert (503, "The table cannot be read just now.") == (to_players.status_code, said(to_players))
+            assert "Broken" not in to_players.text
 
 
 def test_strangers_and_players_get_one_error(table: Evening, stranger: httpx.Client) -> None:

@@ -23,15 +23,13 @@ from sixturns.cli.refused import Refused
 from sixturns.cli.screen import screen
 from sixturns.cli.textmap import legend, text_map
 from sixturns.formats.campaign_file import sample
-from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import AnyBody, fill
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import TableError
 from sixturns.handlers.table import Table, commitment
 from sixturns.kernel.effects import Choose
 from sixturns.store.tables import OpenTable
-from sixturns.views.referee import FieldView, LogLine, OptionView, RefereeView, log_lines, referee_view, rulings
-from sixturns.views.words import Names
+from sixturns.views.referee import FieldView, LogLine, OptionView, RefereeView, amended_view, log_lines, referee_view
 
 RECAP = 5
 """How many lines of the log a sitting begins with."""
@@ -46,6 +44,9 @@ LEAVE = ("q", "quit")
 
 LOOSE = ("?", "help", "n", "note", "set", "roll-policy", "log", "map", "party")
 """The commands that mean the same whatever the table is asked."""
+
+TURNS = ("u", "undo", "r", "redo")
+"""The commands that mean the newest input, whatever it is."""
 
 HELP = (
     ("Enter", "roll, or take the option marked Enter"),
@@ -219,7 +220,7 @@ class Sitting:
         key = self._view.question.key
         if self._table.read(lambda at: at.seq) > self._written:
             self._show()
-            if word.lower() not in LOOSE and key != self._view.question.key:
+            if word.lower() in TURNS or (word.lower() not in LOOSE and key != self._view.question.key):
                 raise Refused(f"the table had moved on: {line!r} was not taken" if line else "the table had moved on")
         if command := self._commands.get(word.lower()):
             command(rest.strip())
@@ -298,7 +299,7 @@ class Sitting:
             number, _, rest = rest[1:].partition(" ")
             if not number.isdecimal():
                 raise Refused(f"#{number} is no entry of the log: rule #12 READING because WORDS")
-            rulings = self._table.read(lambda at: rulings_of(at, int(number)))
+            rulings = self._table.read(lambda at: amended_view(at, int(number)).rulings)
             token, why = typed.reading(rest, rulings)
             self._act(lambda at: at.rule(int(number), token, why))
         else:
@@ -314,13 +315,14 @@ class Sitting:
         if path.startswith(POLICY):
             self._policy(f"{path.removeprefix(POLICY)} {meant[-1]}")
             return
+        misfits: list[BadFact] = []
         for value in meant:
             try:
                 self._act(lambda at, value=value: at.set(path, value, why))  # type: ignore[misc]
                 return
-            except BadFact:
-                if value is meant[-1]:
-                    raise
+            except BadFact as error:
+                misfits.append(error)
+        raise misfits[0]
 
     def _facts(self) -> None:
         grid = Grid.grid(padding=(0, 2))
@@ -392,20 +394,6 @@ def difference(before: LogLines, after: LogLines) -> tuple[LogLines, LogLines]:
             if after[come : come + len(stands)] == stands[: len(after) - come]:
                 return before[:gone], after[:come]
     return before, after
-
-
-def rulings_of(table: Table, seq: int) -> tuple[tuple[str, str], ...]:
-    """What the answer of a log entry may be ruled to be, as (token, label).
-
-    Raises:
-        TableError: when that entry is no answer that stands.
-    """
-    table.place_of(seq)
-    for scene in table.scenes():
-        for number, thing in scene.items:
-            if number == seq and isinstance(thing, Answered):
-                return rulings(thing.asked.question, Names(scene.before, table.dungeon, players=False))
-    raise TableError(f"entry {seq} has not been played yet")
 
 
 def field_line(field: FieldView) -> str:

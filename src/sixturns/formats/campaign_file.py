@@ -7,6 +7,8 @@ from importlib import resources
 
 import msgspec
 
+from sixturns.handlers.codec import not_taken, plain
+from sixturns.handlers.facts import sound
 from sixturns.kernel.values import Hidden
 from sixturns.rulesets.layers import BadRules, load
 from sixturns.world.campaign import Campaign
@@ -68,13 +70,20 @@ def read(text: str, source: str = "campaign file") -> CampaignFile:
         raise BadFile(f"{source}: {error}") from None
     try:
         file = msgspec.convert(data, _File, strict=True)
-        rules = load(file.rules).rules
-        dungeon = Dungeon(file.dungeon.name, file.dungeon.areas, file.dungeon.doors, file.dungeon.monsters_pass)
-        _check(file, dungeon, rules.lights.__struct_fields__)
+        if unknown := not_taken(data, plain(file)):
+            raise ValueError(f"there is no such key - at `${unknown}`")
+        return _campaign(file)
     except (msgspec.ValidationError, ValueError, BadRules) as error:
         raise BadFile(f"{source}: {error}") from None
-    turns_an_hour = 60 // rules.time.turn_minutes
-    turns = ((file.day - 1) * 24 + file.hour) * turns_an_hour
+
+
+def _campaign(file: _File) -> CampaignFile:
+    """The campaign of a file, if it holds together; `ValueError` naming the place if not."""
+    if not (file.day >= 1 and 0 <= file.hour < 24):
+        raise ValueError("day, hour: a day from 1, an hour from 0 to 23")
+    rules = load(file.rules).rules
+    dungeon = Dungeon(file.dungeon.name, file.dungeon.areas, file.dungeon.doors, file.dungeon.monsters_pass)
+    turns = ((file.day - 1) * 24 + file.hour) * (60 // rules.time.turn_minutes)
     state = Campaign(
         party=Party(file.party.members, file.party.speaker),
         at=file.at,
@@ -84,29 +93,7 @@ def read(text: str, source: str = "campaign file") -> CampaignFile:
         seen=file.seen or (file.at,),
         foes=Hidden(file.foes),
     )
-    return CampaignFile(file.name, file.rules, dungeon, state)
-
-
-def _check(file: _File, dungeon: Dungeon, kinds_of_light: tuple[str, ...]) -> None:
-    """Every place and person that the file names must be in it."""
-    areas = dungeon.area_by_id
-    places = {"at": (file.at,), "seen": file.seen, "foes": tuple(group.at for group in file.foes)}
-    for field, named in places.items():
-        for area in named:
-            if area not in areas:
-                raise ValueError(f"{field}: the dungeon has no area {area!r}")
-    ids = [member.id for member in file.party.members]
-    if len(set(ids)) < len(ids) or len({group.id for group in file.foes}) < len(file.foes):
-        raise ValueError("party, foes: two with one id")
-    for light in file.lights:
-        if light.bearer not in ids:
-            raise ValueError(f"lights: nobody in the party is {light.bearer!r}")
-        if light.kind not in kinds_of_light:
-            raise ValueError(f"lights: {light.kind!r} is none of {', '.join(kinds_of_light)}")
-    if file.party.speaker and file.party.speaker not in ids:
-        raise ValueError(f"party.speaker: nobody in the party is {file.party.speaker!r}")
-    if not (file.day >= 1 and 0 <= file.hour < 24):
-        raise ValueError("day, hour: a day from 1, an hour from 0 to 23")
+    return CampaignFile(file.name, file.rules, dungeon, sound(state, dungeon, rules))
 
 
 def sample() -> CampaignFile:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from sixturns.handlers.codec import decode, encode
-from sixturns.kernel.effects import MOST_WORDS, Blank, Choose, Pick, Roll, outcomes
+from sixturns.kernel.effects import MOST_WORDS, Blank, Choose, Pick, Roll
 from sixturns.kernel.values import replace
 
 Source = Literal["rolled", "typed", "chosen", "ruled"]
@@ -149,7 +149,7 @@ class Known(msgspec.Struct, frozen=True):
 @lru_cache(8192)
 def known(question: Question) -> Known:
     """The fingerprint and the tokens of a question."""
-    values = question.options if isinstance(question, Choose) else tuple(reading for reading, _n in outcomes(question))
+    values = question.options if isinstance(question, Choose) else tuple(row.reading for row in question.rows)
     asks = blake2b(encode(question), digest_size=6).hexdigest()
     return Known(asks, {encode(value): value for value in values})
 

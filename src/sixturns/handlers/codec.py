@@ -51,3 +51,21 @@ def plain(value: Any) -> Any:
 def from_plain(given: Any, kind: type[T]) -> T:
     """A value of that type from plain lists and tables; raises `msgspec.ValidationError` naming the place."""
     return msgspec.convert(given, kind, dec_hook=_hide)
+
+
+def not_taken(given: Any, taken: Any) -> str:
+    """The place of the first thing that was given and does not stand in what was made of it; empty when all does.
+
+    Values take no notice of fields they do not know; whoever reads what people write asks here.
+    """
+    if isinstance(given, dict) and isinstance(taken, dict):
+        for key, value in given.items():
+            if key not in taken:
+                return f".{key}"
+            if inside := not_taken(value, taken[key]):
+                return f".{key}{inside}"
+    if isinstance(given, list | tuple) and isinstance(taken, list):
+        for place, (one, its) in enumerate(zip(given, taken, strict=False)):
+            if inside := not_taken(one, its):
+                return f"[{place}]{inside}"
+    return ""

@@ -8,12 +8,15 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from sixturns.handlers.codec import from_plain, plain
+from sixturns.handlers.codec import from_plain, not_taken, plain
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.model import Rules, Time
 from sixturns.world.campaign import Campaign
 from sixturns.world.clock import DAY_MINUTES
 from sixturns.world.dungeon import Dungeon
+
+MOST_TURNS = 10_000_000
+"""The latest time that a campaign can be set to: some two hundred years."""
 
 
 class BadFact(ValueError):
@@ -36,7 +39,18 @@ def with_fact(state: Campaign, path: str, value: Any, time: Time) -> Campaign:
     if keys[0] not in state.__struct_fields__ or keys[0] in Campaign.PASSING:
         raise BadFact(f"{path}: a campaign has no {keys[0]!r}")
     changed: Campaign = _changed(Campaign, state, keys, value, path)
-    return changed
+    return _without_the_gone(changed) if keys[0] == "party" else changed
+
+
+def _without_the_gone(state: Campaign) -> Campaign:
+    """Who leaves the party takes the lights in hand along, and speaks for it no more."""
+    ids = state.party.ids
+    speaker = state.party.speaker if state.party.speaker in ids else ""
+    return replace(
+        state,
+        party=replace(state.party, speaker=speaker),
+        lights=tuple(light for light in state.lights if light.bearer in ids),
+    )
 
 
 def _clock(state: Campaign, value: str, time: Time) -> Campaign:
@@ -86,22 +100,9 @@ def _leaf(kind: Any, value: Any, path: str) -> Any:
         new = from_plain(value, kind)
     except msgspec.ValidationError as error:
         raise BadFact(f"{path}: {error}") from None
-    if unknown := _unknown(value, plain(new)):
-        raise BadFact(f"{path}: there is no {unknown!r}")
+    if unknown := not_taken(value, plain(new)):
+        raise BadFact(f"{path}{unknown}: there is no such thing")
     return new
-
-
-def _unknown(given: Any, taken: Any) -> str:
-    """The first key that was given and not taken, empty when every one was."""
-    if isinstance(given, dict) and isinstance(taken, dict):
-        for key, value in given.items():
-            if key not in taken:
-                return str(key)
-            if inside := _unknown(value, taken[key]):
-                return inside
-    if isinstance(given, list) and isinstance(taken, list):
-        return next((found for one, its in zip(given, taken, strict=False) if (found := _unknown(one, its))), "")
-    return ""
 
 
 def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
@@ -121,7 +122,11 @@ def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
     for field, ids in {"party.members": members, "foes": tuple(group.id for group in groups)}.items():
         if len(set(ids)) < len(ids):
             raise BadFact(f"{field}: two of one id")
-    if state.turns < 0 or state.entered > state.turns or not 0 <= state.rounds < rules.time.turn_rounds:
+    if (
+        not 0 <= state.turns <= MOST_TURNS
+        or state.entered > state.turns
+        or not 0 <= state.rounds < rules.time.turn_rounds
+    ):
         raise BadFact("turns, rounds: no such time")
     if any(light.left < 0 for light in state.lights) or any(group.number < 0 for group in groups):
         raise BadFact("lights, foes: fewer than none")

@@ -70,13 +70,11 @@ class Scene(msgspec.Struct, frozen=True):
     items: tuple[tuple[int, Happened | Line], ...]
 
 
-class Input(msgspec.Struct, gc=False):
-    """One input, for undo: the line it began at. A ruling also has the line it changed, and what it dropped."""
+class Input(msgspec.Struct, frozen=True, gc=False):
+    """One input, for undo: the line it began at, and for a ruling the lines that stood from there on before it."""
 
     start: int
-    place: int = -1
-    old: Line | None = None
-    dropped: list[Line] = []
+    tail: list[Line] = []
 
 
 class Snapshot(Value):
@@ -305,14 +303,10 @@ class Fold:
             case Answer():
                 if not body.auto:
                     self._input()
-                self.lines.append(Line(seq, body))
-                self._question = None
+                self._put([Line(seq, body)])
             case log.Set() | log.Note() | log.Policy():
                 self._input()
-                self.lines.append(Line(seq, body))
-                self._question = None
-                if isinstance(body, log.Policy):
-                    self.policies[body.kind] = body.how
+                self._put([Line(seq, body)])
             case log.Ruling():
                 self._rule(body)
             case log.Retract():
@@ -351,47 +345,35 @@ class Fold:
                 self.policies[line.body.kind] = line.body.how
 
     def _rule(self, body: log.Ruling) -> None:
-        place = self.place_of(body.of)
-        old = self.lines[place]
+        at = self.place_of(body.of)
+        old = self.lines[at]
+        tail = self._cut(at)
         ruled = msgspec.structs.replace(old.body, reading=body.reading, source="ruled", faces=(), why=body.why)
         self._undone.clear()
-        self._inputs.append(self._ruled(place, Line(old.seq, ruled)))
+        self._inputs.append(Input(at, tail))
+        self._resume([Line(old.seq, ruled), *tail[1:]])
 
-    def _ruled(self, place: int, line: Line) -> Input:
-        """Puts a ruled line in place of another. What follows stays while the same questions are asked, no longer."""
-        old = self._swap(place, line)
-        dropped: list[Line] = []
+    def _resume(self, lines: list[Line]) -> None:
+        """Puts lines at the end, and drops the answers among them from the first that no longer fits its question."""
+        start = len(self.lines)
+        self._put(lines)
         try:
             self._settle()
         except Misfit as misfit:
             answers = [
                 n for n in range(self._marks[-1].lines, len(self.lines)) if isinstance(self.lines[n].body, Answer)
             ]
-            first = answers[misfit.index]
-            dropped = self.lines[first:]
-            for line in dropped:
-                self._saw(line, self._marks[-1].moves)
-            del self.lines[first:]
+            first = max(start, answers[misfit.index])
+            kept = [line for line in self.lines[first:] if not isinstance(line.body, Answer)]
+            self.lines[first:] = kept
             self._unsettle()
-        return Input(len(self.lines), place, old, dropped)
-
-    def _swap(self, place: int, line: Line) -> Line:
-        old = self.lines[place]
-        self.lines[place] = line
-        while len(self._marks) > 1 and self._marks[-1].lines > place:
-            self._marks.pop()
-        self._question, self._happened = None, []
-        return old
 
     def _take_back(self) -> None:
         if not self._inputs:
             raise Beyond("nothing to undo since the snapshot") if self.began_late else NothingToUndo("nothing to undo")
         one = self._inputs.pop()
         gone = self._cut(one.start)
-        if one.old is not None:
-            ruled = self._swap(one.place, one.old)
-            gone.insert(0, ruled)
-            self.lines += one.dropped
+        self._put(one.tail)
         self._undone.append((one, gone))
 
     def _cut(self, start: int) -> list[Line]:
@@ -408,10 +390,20 @@ class Fold:
             if upto <= start:
                 break
         del self.lines[start:]
-        self._unsettle()
+        for line in gone:
+            self.set_aside.pop(line.seq, None)
         if any(isinstance(line.body, log.Policy) for line in gone):
             self._policies_again()
+        self._unsettle()
         return gone
+
+    def _put(self, lines: list[Line]) -> None:
+        """Puts lines at the end of those that stand."""
+        self.lines += lines
+        self._question = None
+        for line in lines:
+            if isinstance(line.body, log.Policy):
+                self.policies[line.body.kind] = line.body.how
 
     def _saw(self, line: Line, moves: int) -> None:
         if isinstance(line.body, Answer) and line.body.faces:
@@ -421,13 +413,9 @@ class Fold:
         if not self._undone:
             raise NothingToUndo("nothing to redo")
         one, gone = self._undone.pop()
-        if one.old is not None:
-            one = self._ruled(one.place, gone.pop(0))
+        self._cut(one.start)
         self._inputs.append(one)
-        self.lines += gone
-        self._question = None
-        if any(isinstance(line.body, log.Policy) for line in gone):
-            self._policies_again()
+        self._put(gone)
 
     def place_of(self, seq: int) -> int:
         """Where in the lines that stand the answer of a log entry is; `TableError` when it does not stand."""

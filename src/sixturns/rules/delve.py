@@ -10,7 +10,7 @@ from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.doors import Attempt, Forced, Hands
 from sixturns.rules.encounter import Meeting, Talk
 from sixturns.rules.model import Rules
-from sixturns.world.campaign import Course, Facing, Move, Outcome
+from sixturns.world.campaign import Alert, Facing, Move, Outcome
 from sixturns.world.creatures import Foes, Mood
 from sixturns.world.light import Light, burnt
 from sixturns.world.party import Member, Party
@@ -43,7 +43,8 @@ def unlit(party: Party, lights: tuple[Light, ...], rules: Rules) -> tuple[Move, 
         Move("light", who=(member.id,), using=kind)
         for member in party.members
         if member.id not in bearers
-        for kind in sorted({thing for thing in member.carries if thing in kinds})
+        for kind in kinds
+        if kind in member.carries and rules.lights[kind].burns in member.carries
     )
 
 
@@ -77,16 +78,25 @@ def legal(
 
 
 def attempt_of(move: Move, party: Party, wooden: bool) -> Attempt:
-    """The attempt that a move makes, should the door be stuck; the first of the team to carry the tool uses it."""
+    """The attempt that a move makes, should the door be stuck.
+
+    The tool is used by the first of the team to carry it; carried by somebody else, it is handed to the first.
+    """
     team = tuple(party[who] for who in move.who)
-    bearer = next((m.id for m in team if move.using in m.carries), "")
-    return Attempt(tuple(Hands(m.name, m.strength, move.using if m.id == bearer else "") for m in team), wooden)
+    user = next((m.id for m in team if move.using in m.carries), team[0].id)
+    return Attempt(tuple(Hands(m.name, m.strength, move.using if m.id == user else "") for m in team), wooden)
+
+
+def without_tool(party: Party, tool: str, user: str) -> Party:
+    """The party after a tool broke in somebody's hands: gone from that one, or from whoever had lent it."""
+    owner = next(m for m in (party[user], *party.members) if tool in m.carries)
+    return party.having(replace(owner, carries=owner.without(tool)))
 
 
 @step("burst", "party", "alerted", "spent", cites="R000-15 R000-19 R000-20 R000-21 R003-15 R003-19", always=True)
 def try_door(
-    doing: Move, at: str, party: Party, alerted: Hidden[tuple[str, ...]], rules: Rules
-) -> Steps[tuple[str, Party, Hidden[tuple[str, ...]], int]]:
+    doing: Move, at: str, party: Party, turns: int, alerted: Hidden[tuple[Alert, ...]], rules: Rules
+) -> Steps[tuple[str, Party, Hidden[tuple[Alert, ...]], int]]:
     """Somebody, or up to three together, open a door; a stuck one must be forced, and a failure is heard behind it."""
     stuck = yield from look(doing.at, "stuck")
     if (yield from look(doing.at, "locked")):
@@ -98,13 +108,13 @@ def try_door(
     yield from reveal("door stuck", (("door", doing.at),))
     forced: Forced = yield from call("force", attempt_of(doing, party, (yield from look(doing.at, "wooden"))))
     for place in forced.broken:
-        member = party[doing.who[place]]
-        party = party.having(replace(member, carries=member.without(doing.using)))
-        yield from tell("tool breaks", (("who", member.name), ("tool", doing.using)))
+        user = doing.who[place]
+        party = without_tool(party, doing.using, user)
+        yield from tell("tool breaks", (("who", party[user].name), ("tool", doing.using)))
     yield from tell("door forced" if forced.open else "door holds", (("door", doing.at),))
     if not forced.open and rules.doors.failure_alerts:
         beyond = yield from look(doing.at, ("beyond", at))
-        alerted = Hidden(tuple(sorted({*alerted.open(), beyond})))
+        alerted = heard(alerted, (beyond,), turns + rules.doors.alert)
     return doing.at if forced.open else "", party, alerted, rules.time.force
 
 
@@ -133,6 +143,18 @@ def walk_through(
     return to, () if rules.doors.recloses else standing, to, seen if to in seen else (*seen, to), rules.time.walk
 
 
+def heard(alerted: Hidden[tuple[Alert, ...]], areas: tuple[str, ...], until: int) -> Hidden[tuple[Alert, ...]]:
+    """Who is on guard after noise that was heard in some areas, until a turn."""
+    others = tuple(alert for alert in alerted.open() if alert.area not in areas)
+    return Hidden((*others, *(Alert(area, until) for area in areas)))
+
+
+@step("standing", cites="R000-16 R003-16")
+def doors_close(spent: int, standing: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
+    """A door that nobody goes through is closed again before the turn is out."""
+    return () if rules.doors.recloses and spent >= rules.time.turn_rounds else KEEP
+
+
 def dwellers(foes: Hidden[tuple[Foes, ...]], area: str) -> Foes | None:
     """Who lives in an area, if anybody does."""
     return next((group for group in foes.open() if group.at == area and group.number), None)
@@ -145,7 +167,8 @@ def meet(
     party: Party,
     lights: tuple[Light, ...],
     foes: Hidden[tuple[Foes, ...]],
-    alerted: Hidden[tuple[str, ...]],
+    turns: int,
+    alerted: Hidden[tuple[Alert, ...]],
     expecting: bool,
     party_edge: int,
     foes_edge: int,
@@ -168,8 +191,8 @@ def meet(
             charisma=rules.reaction.charisma[voice.charisma] if voice else 0,
             lit=any(light.lit for light in lights) and (yield from look(sees, "dark")),
             burst=bool(burst),
-            alerted=sees in alerted.open(),
-            expecting=expecting,
+            alerted=group.met or any(alert.area == sees and turns < alert.until for alert in alerted.open()),
+            expecting=group.met or expecting,
             party_edge=party_edge,
             foes_edge=foes_edge,
             sight=(yield from look(sees, "sight")),
@@ -192,34 +215,55 @@ def talk(facing: Facing, party: Party, rules: Rules) -> Steps[tuple[Facing, int]
     """The one who speaks tries again with creatures that were uncertain; the talk takes a turn."""
     voice = party.voice
     modifier = rules.reaction.charisma[voice.charisma] if voice else 0
-    mood: Mood = yield from call("parley", Talk(modifier))
-    course = Course.COMBAT if mood in (Mood.ATTACKS, Mood.HOSTILE) else Course.PARLEY
-    yield from tell("outcome", (("course", course), ("name", facing.name), ("segment", None)))
-    return replace(facing, outcome=Outcome(course, facing.outcome.distance, mood)), rules.time.turn_rounds
+    outcome: Outcome = yield from call("parley", Talk(modifier, facing.outcome.distance))
+    yield from tell("outcome", (("course", outcome.course), ("name", facing.name), ("segment", None)))
+    return replace(facing, outcome=outcome), rules.time.turn_rounds
 
 
-@step("facing", "foes", "spent", cites="R000-45 R003-38", always=True)
+@step("facing", "foes", "at", "standing", "spent", cites="R000-45 R003-38", always=True)
 def conclude(
-    doing: Move, facing: Facing, foes: Hidden[tuple[Foes, ...]], rounds: int, rules: Rules
-) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], int]]:
-    """The referee says how it ended. A fight or a talk takes the rest of the turn it falls in."""
+    doing: Move,
+    facing: Facing,
+    foes: Hidden[tuple[Foes, ...]],
+    at: str,
+    standing: tuple[str, ...],
+    rounds: int,
+    rules: Rules,
+) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], str, tuple[str, ...], int]]:
+    """The referee says how it ended. A fight or a talk takes the rest of the turn it falls in.
+
+    Those who live know the party again, and part from it in the mood they were in.
+    """
     yield from tell("concluded", (("ending", doing.using), ("name", facing.name)))
     if doing.using in ("slain", "driven off"):
-        foes = Hidden(tuple(group for group in foes.open() if group.id != facing.foes))
-    return None, foes, rules.time.turn_rounds - rounds
+        left = tuple(group for group in foes.open() if group.id != facing.foes)
+    else:
+        mood = parting(doing.using, facing.outcome.mood)
+        left = tuple(replace(g, met=True, intent=mood) if g.id == facing.foes else g for g in foes.open())
+    to = at
+    if doing.using == "left behind":
+        to = yield from choose("left-to", (at, *(yield from look(at, "ways"))))
+    return None, Hidden(left), to, standing if to == at else (), rules.time.turn_rounds - rounds
+
+
+def parting(ending: str, mood: Mood | None) -> Mood:
+    """The mood in which creatures part from the party: enemies when it fled from them, at peace no worse than cool."""
+    if ending == "left behind":
+        return mood or Mood.HOSTILE
+    return Mood.FRIENDLY if mood is Mood.FRIENDLY else Mood.INDIFFERENT
 
 
 @step("party", "lights", "spent", cites="R003-12 R003-13 R003-14", always=True)
 def kindle(
     doing: Move, party: Party, lights: tuple[Light, ...], rules: Rules
 ) -> Steps[tuple[Party, tuple[Light, ...], int]]:
-    """Somebody lights a light; what they carried of it is used up."""
-    member = party[doing.who[0]]
+    """Somebody lights a light: a torch or a candle is used up, a lantern takes a flask of oil."""
+    member, kind = party[doing.who[0]], rules.lights[doing.using]
     yield from tell("lit", (("who", member.name), ("kind", doing.using)))
     kept = tuple(light for light in lights if light.bearer != member.id)
     return (
-        party.having(replace(member, carries=member.without(doing.using))),
-        (*kept, Light(doing.using, member.id, rules.lights[doing.using].turns)),
+        party.having(replace(member, carries=member.without(kind.burns))),
+        (*kept, Light(doing.using, member.id, kind.turns)),
         rules.time.light,
     )
 
@@ -231,11 +275,13 @@ def let_a_turn_pass(rules: Rules) -> int:
 
 
 @step("alerted", "spent", cites="R000-34 R003-29", always=True)
-def improvise(doing: Move, at: str, alerted: Hidden[tuple[str, ...]]) -> Steps[tuple[Hidden[tuple[str, ...]], int]]:
+def improvise(
+    doing: Move, at: str, turns: int, alerted: Hidden[tuple[Alert, ...]], rules: Rules
+) -> Steps[tuple[Hidden[tuple[Alert, ...]], int]]:
     """Something that no rule foresees, in the referee's words; noise is heard in every place next door."""
     yield from tell("something else", (("words", doing.words),))
     if doing.noisy:
-        alerted = Hidden(tuple(sorted({*alerted.open(), *(yield from look(at, "beside"))})))
+        alerted = heard(alerted, (yield from look(at, "beside")), turns + rules.doors.alert)
     return alerted, doing.rounds
 
 

@@ -48,7 +48,7 @@ def feat_of_strength(hands: Hands, wooden: bool, rules: Rules) -> tuple[Chance, 
     tool = rules.doors.tools[hands.tool]
     if tool is None or (tool.on == "wood" and not wooden):
         return chance, 0
-    return chance.plus(tool.adds, most=rules.doors.best.upto), tool.breaks
+    return chance.plus(tool.adds, most=rules.doors.best), tool.breaks
 
 
 def on_the_die(face: int, chance: Chance, breaks_on: int) -> Strain:

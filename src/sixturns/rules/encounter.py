@@ -79,6 +79,13 @@ def as_a_side(members: tuple[bool, ...], reading: SideReading) -> bool:
             return caught > 0
 
 
+def able(surprised: Surprised, segment: Side | None) -> tuple[bool, ...]:
+    """Who of the party may act in a free segment, each by his own state; empty when all are alike (AMB-A03)."""
+    if segment is None or len(set(surprised.members)) < 2:
+        return ()
+    return tuple(not caught for caught in surprised.members)
+
+
 @step("surprised", cites="R000-30 R000-31 R000-32 R000-33 R000-34 R003-27 R003-28 R003-29", always=True)
 def surprise(
     wisdom: tuple[int, ...],
@@ -131,12 +138,21 @@ def encounter_distance(surprised: Surprised, sight: int, keyed_distance: int, ru
 def reaction(intent: Mood | None, modifier: int, rules: Rules) -> Steps[Mood]:
     """The Reaction roll: 2d6 and the modifier of the one who speaks, unless their intentions are fixed (AMB-A34)."""
     if intent is None:
-        mood = yield from roll(
-            "reaction", rules.reaction.table, bonus=modifier, to=REFEREE, about=(("modifier", modifier),)
-        )
-        intent = Mood(mood)
+        about = (("modifier", modifier),)
+        intent = Mood((yield from roll("reaction", rules.reaction.table, bonus=modifier, to=REFEREE, about=about)))
     yield from reveal("reaction", (("mood", intent),))
     return intent
+
+
+def what_they_do(mind: Mind, intent: Mood | None, modifier: int, rules: Rules) -> Steps[Mood]:
+    """What creatures do that know of the party: those that think react, others come straight at it.
+
+    What the key or the referee has fixed goes before both.
+    """
+    if intent is None and not thinks(mind, rules):
+        yield from reveal("melee")
+        return Mood.ATTACKS
+    return (yield from reaction(intent, modifier, rules))
 
 
 @step("mood", cites="R000-40 R000-41 R003-33 R003-34")
@@ -147,24 +163,20 @@ def monsters_surprise(surprised: Surprised, mind: Mind, intent: Mood | None, rul
     """
     if surprised.foes or not surprised.party:
         return KEEP
-    if thinks(mind, rules):
-        return (yield from reaction(intent, 0, rules))
-    yield from reveal("melee")
-    return Mood.ATTACKS
+    return (yield from what_they_do(mind, intent, 0, rules))
 
 
 @step("outcome", cites="R000-42 R003-35 AMB-A31")
 def surprised_party_may_flee(
     surprised: Surprised, mood: Mood | None, distance: int, segment: Side | None, rules: Rules
 ) -> Steps[Outcome]:
-    """3a. A party surprised within 30 ft may attempt to flee before combat begins; beyond, it has no such chance."""
+    """3a. A party surprised within 30 ft may attempt to flee before combat begins (where combat is coming)."""
     if surprised.foes or not surprised.party or mood not in (Mood.ATTACKS, Mood.HOSTILE):
         return KEEP
     if distance > rules.flight.within:
-        return Outcome(Course.COMBAT, distance, mood, segment)
-    if (yield from choose("flee", ("stand", "flee"), given=(distance, mood))) == "flee":
-        return Outcome(Course.FLIGHT, distance, mood, segment)
-    return Outcome(Course.COMBAT, distance, mood, segment)
+        return KEEP
+    flees = (yield from choose("flee", ("stand", "flee"), given=(distance, mood))) == "flee"
+    return Outcome(Course.FLIGHT if flees else Course.COMBAT, distance, mood, segment, able(surprised, segment))
 
 
 FREE_ACTIONS = ("attack", "flee", "parley", "move", "cast", "other")
@@ -179,14 +191,12 @@ def party_surprises(
         return KEEP
     action = yield from choose("free-action", FREE_ACTIONS, given=distance)
     if action == "attack":
-        return Side.PARTY, None, Outcome(Course.COMBAT, distance, None, Side.PARTY)
+        return Side.PARTY, None, Outcome(Course.COMBAT, distance, None, Side.PARTY, able(surprised, Side.PARTY))
     if action == "flee":
         return None, None, Outcome(Course.FLIGHT, distance)
     yield from tell("free action", (("action", action),))
-    if not thinks(mind, rules):
-        yield from reveal("melee")
-        return None, Mood.ATTACKS, None
-    return None, (yield from reaction(intent, charisma if action == "parley" else 0, rules)), None
+    modifier = charisma if action == "parley" else 0
+    return None, (yield from what_they_do(mind, intent, modifier, rules)), None
 
 
 @step("outcome", cites="R000-44 R003-37")
@@ -207,32 +217,37 @@ def face_to_face(
         return None, Outcome(Course.COMBAT, distance)
     if action == "flee":
         return None, Outcome(Course.FLIGHT, distance)
-    if not thinks(mind, rules):
-        yield from reveal("melee")
-        return Mood.ATTACKS, None
-    return (yield from reaction(intent, charisma if action == "parley" else 0, rules)), None
+    modifier = charisma if action == "parley" else 0
+    return (yield from what_they_do(mind, intent, modifier, rules)), None
 
 
 @step("outcome", cites="R000-45 R003-38 R003-40 R003-41 R003-42 R003-43 R003-44")
-def resolve(outcome: Outcome | None, mood: Mood | None, distance: int, segment: Side | None) -> Steps[Outcome]:
+def resolve(
+    outcome: Outcome | None, mood: Mood | None, surprised: Surprised, distance: int, segment: Side | None
+) -> Steps[Outcome]:
     """4. Combat, evasion and pursuit, or parley, as the creatures' mood has it."""
     if outcome is not None:
         return KEEP
     match mood:
         case Mood.ATTACKS:
-            return Outcome(Course.COMBAT, distance, mood, segment)
+            return Outcome(Course.COMBAT, distance, mood, segment, able(surprised, segment))
         case Mood.HOSTILE:
             fled = (yield from choose("stand-or-flee", ("stand", "flee"), given=distance)) == "flee"
-            return Outcome(Course.FLIGHT if fled else Course.COMBAT, distance, mood, segment)
+            course = Course.FLIGHT if fled else Course.COMBAT
+            return Outcome(course, distance, mood, segment, able(surprised, segment))
         case _:
             return Outcome(Course.PARLEY, distance, mood)
 
 
 class Talk(Value):
-    """More talk with creatures that are still uncertain: the modifier of the one who speaks, then their mood."""
+    """More talk with creatures that are still uncertain: the modifier of the one who speaks, then how it goes on."""
 
     charisma: int = 0
+    distance: int = 0
+    surprised: Surprised = Surprised()
+    segment: Side | None = None
     mood: Mood | None = None
+    outcome: Outcome | None = None
 
 
 @step("mood", cites="R000-46 R000-47 R003-42", always=True)

@@ -47,16 +47,21 @@ class Tools(Value):
 
 
 class Doors(Value):
-    """Doors: how they stand unless the map says otherwise, and the Feat of Strength that opens a stuck one."""
+    """Doors: how they stand unless the map says otherwise, and the Feat of Strength that opens a stuck one.
+
+    `best` is the most that help makes of a chance, `hands` how many may force a door together, `alert` for how many
+    turns those behind it are on their guard after a failure.
+    """
 
     stuck: bool
     recloses: bool
     monsters_pass: bool
     strength: Ladder
-    best: Chance
+    best: int
     hands: int
     tools: Tools
     failure_alerts: bool
+    alert: int
 
 
 class Surprise(Value):
@@ -92,10 +97,11 @@ class Flight(Value):
 
 
 class LightKind(Value):
-    """How far a light reaches, in feet, and how many turns it burns."""
+    """How far a light reaches, in feet, how many turns it burns, and what is used up when it is lit."""
 
     radius: int
     turns: int
+    burns: str
 
 
 class Lights(Value):

@@ -24,7 +24,7 @@ MODULES = (encounter, doors, delve)
 STATES: dict[str, tuple[type[Value], str]] = {
     "force": (doors.Attempt, "forced"),
     "encounter": (encounter.Meeting, "outcome"),
-    "parley": (encounter.Talk, "mood"),
+    "parley": (encounter.Talk, "outcome"),
 }
 """The value that a called procedure runs on, and the field that is its result; all others run on the campaign."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from collections.abc import Callable
@@ -26,7 +27,7 @@ from sixturns.world.dungeon import Dungeon
 T = TypeVar("T")
 SNAPSHOT_EVERY = 500
 """Entries between two snapshots; undo reaches at least that far back without reading the whole log."""
-TRIES = 5
+TRIES = 12
 
 
 def clock_ms() -> int:
@@ -141,13 +142,14 @@ class OpenTable:
         answer finds its question closed. All errors of the table pass through, and nothing was consumed.
         """
         with self._lock:
-            for _ in range(TRIES):
+            for tried in range(TRIES):
                 before = self._table.seq
                 try:
                     bodies = self._for_another_version() + self._done(do)
                     self._append(before, bodies, author)
                 except Conflict:
                     self._table = self._open()
+                    time.sleep(random.uniform(0, 0.002 * tried))
                     continue
                 except BaseException:
                     if self._table.seq != before:

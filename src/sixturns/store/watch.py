@@ -56,7 +56,7 @@ class Watch:
         self._callback = callback
         self._own: set[bytes] = set()
         self._closed = threading.Event()
-        self._signal: Signal | None = _signal(database)
+        self._signal: Signal | None = _signal(database, self._closed)
         with database.reading() as connection:
             self._heads = _heads(connection)
         self._thread = threading.Thread(target=self._run, name="sixturns-watch", daemon=True)
@@ -82,7 +82,7 @@ class Watch:
         while not self._closed.is_set():
             try:
                 if self._signal is None:
-                    self._signal = _signal(self._database)
+                    self._signal = _signal(self._database, self._closed)
                     self._look()
                 elif self._signal.wait():
                     self._look()
@@ -125,14 +125,14 @@ class Watch:
 class _Polling:
     """SQLite counts the changes that other connections make to a file; asking for the count reads no table."""
 
-    def __init__(self, database: SQLite) -> None:
-        self._idle = threading.Event()
+    def __init__(self, database: SQLite, closed: threading.Event) -> None:
+        self._closed = closed
         with plain_errors():
             self._connection = database.engine.connect()
         self._version = self._ask()
 
     def wait(self) -> bool:
-        self._idle.wait(POLL_SECONDS)
+        self._closed.wait(POLL_SECONDS)
         before, self._version = self._version, self._ask()
         return self._version != before
 
@@ -176,9 +176,9 @@ class _Listening:
             raise StoreError(f"the server hung up: {first_line(error)}") from error
 
 
-def _signal(database: Database) -> Signal:
+def _signal(database: Database, closed: threading.Event) -> Signal:
     if isinstance(database, SQLite):
-        return _Polling(database)
+        return _Polling(database, closed)
     assert isinstance(database, PostgreSQL)
     return _Listening(database)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 from sixturns.kernel.values import replace
@@ -38,6 +39,7 @@ MARKER_GAP = 1.4
 PASSABLE = frozenset({Look.OPEN, Look.ARCHWAY})
 
 
+@lru_cache(64)
 def draw(view: MapView, *, player: bool = False) -> str:
     """Draw a map as an SVG element, for the page of the referee or for that of the players.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from gettext import gettext as _
 
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
+from sixturns.views.language import gettext as _
 from sixturns.views.words import Names
 from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import SQUARE_FEET, Area, Door, Dungeon, Rect, beyond

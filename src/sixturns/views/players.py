@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from gettext import gettext as _
-
 from sixturns.handlers.advance import Told
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Audience
 from sixturns.kernel.values import Value, replace
+from sixturns.views.language import gettext as _
 from sixturns.views.map import MapView, players_map
 from sixturns.views.words import Names, member_of, told
 from sixturns.world.campaign import Campaign

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from gettext import gettext as _
-from gettext import ngettext
 from itertools import islice
 from typing import Any
 
 from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import Question, token
-from sixturns.handlers.fold import Line
+from sixturns.handlers.fold import Line, TableError
 from sixturns.handlers.solve import Solver
 from sixturns.handlers.table import Table
-from sixturns.kernel.effects import Audience, Blank, Choose, Roll, outcomes
+from sixturns.kernel.effects import Audience, Blank, Choose, Roll
 from sixturns.kernel.values import Value
 from sixturns.rules.delve import attempt_of
 from sixturns.rules.model import Rules
 from sixturns.views import words
+from sixturns.views.language import gettext as _
+from sixturns.views.language import ngettext
 from sixturns.views.map import MapView, referee_map
 from sixturns.views.words import Names
 from sixturns.world.campaign import Campaign, Move
@@ -123,6 +123,14 @@ class LogLine(Value):
     kind: str
     tag: str
     note: str = ""
+
+
+class AmendedView(Value):
+    """An old answer: its entry's number, what was answered, and every answer that could be ruled instead."""
+
+    seq: int
+    title: str
+    rulings: tuple[tuple[str, str], ...]
 
 
 class KeyView(Value):
@@ -255,14 +263,32 @@ def _odds_line(question: Roll) -> tuple[str, str]:
 def rulings(question: Question, names: Names) -> tuple[tuple[str, str], ...]:
     """Every answer that a referee could rule, as (token, label)."""
     if isinstance(question, Roll):
-        return tuple((token(reading), _ruling(question, reading)) for reading, _n in outcomes(question))
+        return tuple((token(reading), _ruling(question, reading)) for reading in _readings(question))
     return tuple((token(option), words.option_of(question, option, names)) for option in question.options)
+
+
+def _readings(question: Roll) -> tuple[Any, ...]:
+    """Every reading that a roll's rows name, whether these dice can show it or not."""
+    return tuple(dict.fromkeys(row.reading for row in question.rows))
+
+
+def amended_view(table: Table, seq: int) -> AmendedView:
+    """The answer of a log entry, to be ruled otherwise; raises `TableError` when it is no answer that stands."""
+    table.place_of(seq)
+    for scene in table.scenes():
+        for number, thing in scene.items:
+            if number == seq and isinstance(thing, Answered):
+                names = Names(scene.before, table.dungeon, players=False)
+                question = thing.asked.question
+                line = words.answered(question, thing.value, thing.answer.faces, names)
+                return AmendedView(seq, "".join(line), rulings(question, names))
+    raise TableError(f"entry {seq} has not been played yet")
 
 
 def _ruling(question: Roll, reading: Any) -> str:
     """A reading as a ruling names it; where several read alike in words, each with its dice."""
     label = words.reading_of(question, reading)
-    alike = [other for other, _n in outcomes(question) if words.reading_of(question, other) == label]
+    alike = [other for other in _readings(question) if words.reading_of(question, other) == label]
     if len(alike) == 1:
         return label
     totals = range(question.dice.lowest, question.dice.highest + 1)
@@ -397,6 +423,9 @@ def _facing(state: Campaign) -> str:
         said.append(words.MOODS[facing.outcome.mood])
     if facing.outcome.segment:
         said.append(_("free segment: {side}").format(side=words.SIDES[facing.outcome.segment]))
+        acting = [m.name for m, able in zip(state.party.members, facing.outcome.able, strict=False) if able]
+        if acting:
+            said.append(_("of the party may act: {who}").format(who=", ".join(acting)))
     said.append(_("doors do not stop them") if facing.followed else _("doors stop them"))
     return " · ".join(said)
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from gettext import gettext as _
-from gettext import ngettext
 from typing import Any
 
 from sixturns.handlers.advance import Asked
@@ -14,6 +12,8 @@ from sixturns.rules.doors import Strain
 from sixturns.rules.encounter import as_a_side
 from sixturns.rules.model import LightKind, Tool
 from sixturns.rulesets.layers import Row, RuleSet, rows
+from sixturns.views.language import gettext as _
+from sixturns.views.language import ngettext
 from sixturns.world.campaign import Campaign, Course, Move, Side
 from sixturns.world.creatures import Mood
 from sixturns.world.dungeon import Area, Dungeon, beyond
@@ -75,6 +75,7 @@ TITLES = {
     "free-action": _("One free action: what does the party do?"),
     "face": _("Face to face: what does the party do?"),
     "stand-or-flee": _("They mean to attack: stand, or flee?"),
+    "left-to": _("Where is the party now?"),
 }
 HELPS = {
     "what-now": _("Every move that can be made now."),
@@ -86,6 +87,7 @@ HELPS = {
     "free-action": _("They have not noticed the party. One action, not two; then they know."),
     "face": _("Neither side is surprised."),
     "stand-or-flee": _("They attack on the next round unless the party has fled."),
+    "left-to": _("It has left them behind: where it stood, or through a door."),
 }
 ENDINGS = {
     "slain": _("They are slain"),
@@ -259,6 +261,8 @@ def option_of(question: Choose, option: Any, names: Names) -> str:
     """An option of a decision, as a button says it."""
     if isinstance(option, Move):
         return move_of(option, names)
+    if question.site == "left-to":
+        return names.area(option).capitalize()
     return OPTIONS[question.site, option]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from gettext import gettext as _
 from typing import Any, Final
 
 from sixturns.handlers.advance import Answered
@@ -72,9 +71,7 @@ def already(table: Table, answered: Answered) -> str:
     """That a question has been answered, and how."""
     names = Names(table.state, table.dungeon, players=False)
     line = words.answered(answered.asked.question, answered.value, answered.answer.faces, names)
-    return _("Already answered: {question} {answer}.").format(
-        question=words.title_of(answered.asked), answer=" ".join(part.strip() for part in line if part)
-    )
+    return f"Already answered: {words.title_of(answered.asked)} {' '.join(part.strip() for part in line if part)}."
 
 
 def sentence(error: Exception) -> str:

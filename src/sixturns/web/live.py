@@ -53,6 +53,7 @@ class Channel:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._listeners: set[Listener] = set()
+        self.looking = asyncio.Lock()
         self.stop: Callable[[], None] = lambda: None
 
     async def begin(self) -> None:
@@ -82,8 +83,13 @@ class Channel:
         listener = Listener()
         first = not self._listeners
         self._listeners.add(listener)
-        if first:
-            await self.begin()
+        try:
+            async with self.looking:
+                if first:
+                    await self.begin()
+        except BaseException:
+            self.leave(listener)
+            raise
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -103,7 +109,7 @@ class PublicChannel(Channel):
         self._mark, self._shown = mark, ""
         self._changes = 0
         self._stale = False
-        self._looking: asyncio.Task[None] | None = None
+        self._look_under_way: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         """Notes what can be seen now."""
@@ -112,17 +118,18 @@ class PublicChannel(Channel):
     def changed(self, seq: int) -> None:
         """Looks whether the change can be seen; changes that come meanwhile share one more look."""
         self._stale = True
-        if self._looking is None or self._looking.done():
-            self._looking = self._loop.create_task(self._look())
+        if self._look_under_way is None or self._look_under_way.done():
+            self._look_under_way = self._loop.create_task(self._look())
 
     async def _look(self) -> None:
         while self._stale:
             self._stale = False
-            mark = await run_in_threadpool(self._mark)
-            if mark != self._shown:
-                self._shown = mark
-                self._changes += 1
-                self.tell(str(self._changes))
+            async with self.looking:
+                mark = await run_in_threadpool(self._mark)
+                if mark != self._shown:
+                    self._shown = mark
+                    self._changes += 1
+                    self.tell(str(self._changes))
 
 
 class Live:

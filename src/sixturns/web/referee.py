@@ -7,20 +7,14 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
-import msgspec
 import segno
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from sixturns.handlers.advance import Answered
-from sixturns.handlers.fold import TableError
-from sixturns.handlers.table import Table
 from sixturns.store.tables import OpenTable
-from sixturns.views import words
 from sixturns.views.drawing import draw
-from sixturns.views.referee import referee_view, rulings
-from sixturns.views.words import Names
+from sixturns.views.referee import amended_view, referee_view
 from sixturns.web import acts, forms
 from sixturns.web.acts import Act, Refused, perform, refusals
 from sixturns.web.forms import Form
@@ -51,27 +45,6 @@ def wants_part(request: Request) -> bool:
 def html(text: str, status: int = 200) -> Response:
     """A page or a part of one; which of them depends on who asked."""
     return HTMLResponse(text, status, headers={"Vary": "X-Fragment"})
-
-
-class Amended(msgspec.Struct, frozen=True):
-    """An old answer: its entry's number, what was answered, and every answer that could be ruled instead."""
-
-    seq: int
-    title: str
-    rulings: tuple[tuple[str, str], ...]
-
-
-def amended(table: Table, seq: int) -> Amended:
-    """The answer of a log entry; raises `TableError` when that entry is no answer that stands."""
-    table.place_of(seq)
-    for scene in table.scenes():
-        for number, thing in scene.items:
-            if number == seq and isinstance(thing, Answered):
-                names = Names(scene.before, table.dungeon, players=False)
-                question = thing.asked.question
-                line = words.answered(question, thing.value, thing.answer.faces, names)
-                return Amended(seq, "".join(line), rulings(question, names))
-    raise TableError(f"entry {seq} has not been played yet")
 
 
 class Desk:
@@ -121,7 +94,7 @@ class Desk:
         try:
             number = Form({"seq": [seq]}).number("seq")
             with refusals():
-                found = opened.read(lambda table: amended(table, number))
+                found = opened.read(lambda table: amended_view(table, number))
         except Refused as refused:
             return self.refused(request, campaign, refused)
         template = "rule_panel.html" if wants_part(request) else "rule.html"

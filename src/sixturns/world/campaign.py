@@ -30,13 +30,15 @@ class Course(StrEnum):
 class Outcome(Value):
     """What an encounter gives back: its course, and what combat, pursuit or talk will need of it.
 
-    `distance` is in feet. `segment` is the side with the one free move segment still to play, if any.
+    `distance` is in feet. `segment` is the side with the one free move segment still to play, if any; `able` says of
+    each member whether he may act in it, and is empty when all are alike.
     """
 
     course: Course
     distance: int
     mood: Mood | None = None
     segment: Side | None = None
+    able: tuple[bool, ...] = ()
 
 
 class Facing(Value):
@@ -47,6 +49,13 @@ class Facing(Value):
     number: int
     outcome: Outcome
     followed: bool = True
+
+
+class Alert(Value):
+    """An area whose dwellers have heard the party, until a turn."""
+
+    area: str
+    until: int
 
 
 class Move(Value):
@@ -82,7 +91,7 @@ class Campaign(Value):
     seen: tuple[str, ...] = ()
     facing: Facing | None = None
     foes: Hidden[tuple[Foes, ...]] = Hidden(())
-    alerted: Hidden[tuple[str, ...]] = Hidden(())
+    alerted: Hidden[tuple[Alert, ...]] = Hidden(())
     expecting: bool = False
     party_edge: int = 0
     foes_edge: int = 0

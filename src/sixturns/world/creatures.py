@@ -29,7 +29,8 @@ class Foes(Value):
     """A group of one kind of creature in one area.
 
     `intent` is a mood that the key or the referee has fixed (guards under orders); `speed` is feet a turn; `distance`,
-    in feet, is where the key has them when the party comes in.
+    in feet, is where the key has them when the party comes in. Those that have `met` the party and were left alive know
+    it again: there is no surprise between them.
     """
 
     id: str
@@ -40,3 +41,4 @@ class Foes(Value):
     speed: int = 120
     intent: Mood | None = None
     distance: int = 0
+    met: bool = False

@@ -63,6 +63,9 @@ class Dungeon(msgspec.Struct, frozen=True, dict=True):
         areas = {area.id for area in self.areas}
         if len(areas) < len(self.areas) or len(self.door_by_id) < len(self.doors):
             raise ValueError(f"{self.name}: two areas, or two doors, with one id")
+        for area in self.areas:
+            if not area.rects or any(rect.w < 1 or rect.h < 1 for rect in area.rects):
+                raise ValueError(f"{self.name}: the area {area.id!r} has no squares")
         for door in self.doors:
             if not set(door.between) <= areas or door.between[0] == door.between[1]:
                 raise ValueError(f"{self.name}: the door {door.id!r} is not between two areas of the map")
@@ -83,6 +86,7 @@ class Dungeon(msgspec.Struct, frozen=True, dict=True):
         for area in self.areas:
             here = tuple(door for door in self.doors if area.id in door.between)
             readings[area.id, "doors"] = tuple(d.id for d in here if not d.secret)
+            readings[area.id, "ways"] = tuple(dict.fromkeys(beyond(d, area.id) for d in here if not d.secret))
             readings[area.id, "archways"] = tuple(d.id for d in here if d.archway)
             readings[area.id, "beside"] = tuple(sorted({beyond(d, area.id) for d in here}))
             readings[area.id, "dark"] = area.dark

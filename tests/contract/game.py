@@ -1,0 +1,76 @@
+"""A table with its log beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+from sixturns.handlers.answers import AnyBody, read, token, write
+from sixturns.handlers.table import Table, begin
+from sixturns.kernel.effects import Choose, Roll
+from sixturns.rulesets.layers import load
+from sixturns.world.campaign import Campaign
+from sixturns.world.dungeon import Dungeon
+from tests.contract.explore import Put
+
+
+class Game:
+    """A campaign whose dice can be known, at its table, with every entry of its log after the first."""
+
+    def __init__(self, ruleset: str, dungeon: Dungeon, state: Campaign) -> None:
+        self.ruleset, self.dungeon = load(ruleset), dungeon
+        self.began = begin("Cellar", self.ruleset, "cellar", state, seed="six turns to the hour")
+        self.table = Table(self.ruleset, dungeon, self.began)
+        self.bodies: list[AnyBody] = []
+
+    def do(self, act: Callable[[Table], list[AnyBody]]) -> int:
+        """Does something at the table; returns the number of its entry in the log."""
+        made = act(self.table)
+        self.bodies += made
+        assert len(self.bodies) + 1 == self.table.seq
+        return self.table.seq - len(made) + 1
+
+    def choose(self, option: Any) -> int:
+        """Answers the open decision; returns the number of the answer in the log."""
+        return self.do(lambda table: table.answer(token(option), table.key))
+
+    def follow(self, put: Put, turn: int) -> None:
+        """Answers a question as a path has it: a roll by typed dice or by a ruling, in turn."""
+        if not isinstance(put.question, Roll):
+            self.choose(put.answer)
+        elif turn % 2:
+            self.do(lambda table: table.rule_open(token(put.answer), "so it is", table.key))
+        else:
+            faces = " ".join(map(str, faces_for(put.question, put.answer)))
+            self.do(lambda table: table.type(faces, table.key))
+
+    def to_rest(self) -> None:
+        """Answers everything, by the first option and the campaign's dice, until the table rests."""
+        while not self.table.question.rests:
+            question = self.table.question.question
+            if isinstance(question, Choose):
+                self.choose(question.options[0])
+            else:
+                self.do(lambda table: table.roll())
+
+    def rebuilt(self) -> Table:
+        """Another table, from the log as a store keeps it."""
+        table = Table(self.ruleset, self.dungeon, self.began)
+        for seq, body in enumerate(self.bodies, 2):
+            table.fold(seq, read(write(body)))
+        return table
+
+
+def all_asked(ruleset: str, dungeon: Dungeon, state: Campaign) -> Game:
+    """A game in which the app rolls nothing by itself."""
+    game = Game(ruleset, dungeon, state)
+    game.do(lambda table: table.set_policy("secret", "ask"))
+    return game
+
+
+def faces_for(question: Roll, reading: Any) -> tuple[int, ...]:
+    """Dice that give a reading."""
+    dice = question.dice
+    throws = product(range(1, dice.sides + 1), repeat=dice.count)
+    return next(faces for faces in throws if question.read(sum(faces)) == reading)

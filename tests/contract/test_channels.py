@@ -1,0 +1,82 @@
+"""Law 8 on the players' page: what it shows is a function of what the players have seen."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+
+import msgspec
+import pytest
+
+from sixturns.handlers.codec import encode
+from sixturns.handlers.table import Table
+from sixturns.rulesets.layers import RULE_SETS, load
+from sixturns.views.players import players_view
+from sixturns.world.dungeon import Dungeon
+from tests.contract.cases import AT_REST, Case, secrets_behind, what_now, with_move
+from tests.contract.explore import Path, Put, Seen, paths, seen
+from tests.contract.game import all_asked
+
+FEW, MANY = 2, 12
+
+
+def parts(path: Path) -> Iterator[tuple[Seen, Put | None]]:
+    """What the players have seen before each question of a path, with the question; and at its end."""
+    for place, item in enumerate(path.items):
+        if isinstance(item, Put):
+            yield seen(path._replace(items=path.items[:place])), item
+    yield seen(path), None
+
+
+def page(table: Table) -> bytes:
+    """The players' page as it goes out."""
+    return msgspec.json.encode(players_view(table, "Cellar"))
+
+
+def pages(ruleset: str, case: Case, most: int, show: Callable[[Table], bytes]) -> Iterator[tuple[Seen, bytes]]:
+    """What is shown along some paths of a case, each time with what the players have seen by then."""
+    followed = list(paths(load(ruleset), case.world, (case.state.doing.act,), case.state))
+    assert isinstance(case.world, Dungeon)
+    for path in followed[:: max(1, len(followed) // most)]:
+        game = all_asked(ruleset, case.world, case.state.at_rest())
+        game.choose(case.state.doing)
+        for turn, (before, put) in enumerate(parts(path)):
+            yield before, show(game.table)
+            if put is not None:
+                game.follow(put, turn)
+
+
+def differing(ruleset: str, case: Case, most: int, show: Callable[[Table], bytes] = page) -> list[Seen]:
+    """What the players can have seen when what is shown differs from what it is with other secrets behind it."""
+    shown: defaultdict[Seen, set[bytes]] = defaultdict(set)
+    for move in what_now(ruleset, case, case.state).options:
+        for other in secrets_behind(case):
+            for before, one in pages(ruleset, with_move(other, move), most, show):
+                shown[(("move", move), *before)].add(one)
+    return [before for before, found in shown.items() if len(found) > 1]
+
+
+every_case = pytest.mark.parametrize(
+    ("ruleset", "case"), [pytest.param(r, case, id=f"{r}-{case.name}") for r in RULE_SETS for case in AT_REST[r]]
+)
+
+
+@every_case
+def test_the_players_page_shows_what_they_have_seen(ruleset: str, case: Case) -> None:
+    """Whoever waits unseen, and whatever secret dice fell, the same things seen make the same page, byte by byte."""
+    assert [] == differing(ruleset, case, FEW)
+
+
+@pytest.mark.slow
+@every_case
+def test_the_players_page_shows_what_they_have_seen_on_many_paths(ruleset: str, case: Case) -> None:
+    """Along many paths, the same things seen make the same page, byte by byte."""
+    assert [] == differing(ruleset, case, MANY)
+
+
+@pytest.mark.parametrize("ruleset", RULE_SETS)
+def test_a_page_with_a_secret_is_found_out(ruleset: str) -> None:
+    """The search tells a page that is made of the whole state."""
+    case = AT_REST[ruleset][0]
+    assert differing(ruleset, case, FEW, lambda table: encode(table.state))
+    assert differing(ruleset, case, FEW, lambda table: str(table.state.foes.open()).encode())

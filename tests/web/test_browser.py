@@ -1,0 +1,246 @@
+"""The pages in a real browser: scripts, keys, streams, being cut off and coming back."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+
+from tests.web.evening import Evening
+
+pytestmark = pytest.mark.browser
+
+QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+SOON = 2_000
+DOOR = "Harl"
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """The machine's own Chromium."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """A browser of somebody's own, in which nothing may go wrong unsaid."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 860})
+    context.set_default_timeout(5_000)
+    wrong: list[str] = []
+    context.on("weberror", lambda error: wrong.append(str(error.error)))
+    context.on("console", lambda said: wrong.append(said.text) if "Content Security Policy" in said.text else None)
+    yield context
+    context.close()
+    assert [] == wrong
+
+
+@pytest.fixture
+def page(table: Evening, context: BrowserContext) -> Page:
+    """The referee's page, come in by the link."""
+    return come_in(context, table.server.new_referee_link(table.table.row.id), table.path)
+
+
+def come_in(context: BrowserContext, link: str, path: str) -> Page:
+    """A page that entered by the referee's link and went on to the table by itself."""
+    page = context.new_page()
+    page.goto(link)
+    page.wait_for_url(f"**{path}")
+    expect(title(page)).to_have_text("What now?")
+    return page
+
+
+def title(page: Page) -> Locator:
+    """What the open question asks."""
+    return page.locator("#question-title")
+
+
+def try_the_door(page: Page) -> None:
+    """Opens the stuck door in the east, as the strongest would: the first input."""
+    page.locator("#map .moves summary", has_text=DOOR).first.click()
+    page.locator("#map .moves details[open] button[name=option]").click()
+    expect(title(page)).to_have_text("Does the door give way to Harl?")
+
+
+def test_the_link_leads_in_from_another_site(table: Evening, context: BrowserContext) -> None:
+    """The link works when it is clicked on a page of some other site, where strict cookies do not go along."""
+    page = context.new_page()
+    link = table.server.new_referee_link(table.table.row.id)
+    html = f'<a href="{link}">in</a>'
+    page.route("http://elsewhere.example/", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.goto("http://elsewhere.example/")
+    page.click("a")
+    page.wait_for_url(f"**{table.path}")
+    expect(title(page)).to_have_text("What now?")
+
+
+def test_a_door_is_forced_by_the_keyboard(page: Page) -> None:
+    """A digit is the die, without Enter; what is behind is met; three undos and their redo go by keys."""
+    try_the_door(page)
+    page.keyboard.press("1")
+    expect(title(page)).to_have_text("Is the party surprised?")
+    page.keyboard.press("6")
+    expect(title(page)).not_to_have_text("Is the party surprised?")
+    reached = title(page).inner_text()
+    for asked in ("Is the party surprised?", "Does the door give way to Harl?", "What now?"):
+        page.keyboard.press("Control+z")
+        expect(title(page)).to_have_text(asked)
+    for asked in ("Does the door give way to Harl?", "Is the party surprised?", reached):
+        page.keyboard.press("Control+y")
+        expect(title(page)).to_have_text(asked)
+
+
+def test_a_stuck_door_is_two_inputs(table: Evening, page: Page) -> None:
+    """The move behind the door on the map, and the die: two requests that change something, and no more."""
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    try_the_door(page)
+    page.keyboard.press("1")
+    expect(title(page)).to_have_text("Is the party surprised?")
+    assert [f"{table.server.address}{table.path}/answer"] * 2 == sent
+
+
+def test_the_page_works_without_scripts(table: Evening, chromium: Browser) -> None:
+    """With scripts switched off the same page is played by plain forms."""
+    context = chromium.new_context(java_script_enabled=False)
+    page = come_in(context, table.server.new_referee_link(table.table.row.id), table.path)
+    try_the_door(page)
+    page.locator("button[name=faces][value='1']").click()
+    expect(title(page)).to_have_text("Is the party surprised?")
+    page.locator("#undo button").click()
+    expect(title(page)).to_have_text("Does the door give way to Harl?")
+    context.close()
+
+
+def test_players_see_it_happen(table: Evening, page: Page, chromium: Browser) -> None:
+    """The players' page shows what is told within two seconds, and turns into nothing when its link ends."""
+    page.locator("a[data-panel]", has_text="Players").click()
+    page.locator("#panel button", has_text="Make a link").click()
+    address = page.locator("#panel .link a").inner_text()
+    assert page.locator("#panel img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    page.keyboard.press("Escape")
+    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    players = context.new_page()
+    players.goto(address)
+    before = players.locator(".told p").all_inner_texts()
+    try_the_door(page)
+    expect(players.locator(".told p").first).to_contain_text("The door is stuck.", timeout=SOON)
+    page.keyboard.press("Control+z")
+    expect(players.locator(".told p")).to_have_text(before, timeout=SOON)
+    page.locator("a[data-panel]", has_text="Players").click()
+    page.locator("#panel button", has_text="End this link").click()
+    expect(players.locator("h1")).to_have_text("Nothing is here", timeout=SOON + 3_000)
+    context.close()
+
+
+def test_a_seventh_tab_works(table: Evening, context: BrowserContext, page: Page) -> None:
+    """Browsers open six connections to a server at most; hidden tabs leave theirs, so that a seventh tab works."""
+    tabs = [page]
+    for _ in range(6):
+        tab = context.new_page()
+        hide(tabs[-1])
+        tab.goto(f"{table.server.address}{table.path}")
+        expect(title(tab)).to_have_text("What now?")
+        tabs.append(tab)
+    try_the_door(tabs[-1])
+    show(tabs[0])
+    expect(title(tabs[0])).to_have_text("Does the door give way to Harl?", timeout=SOON)
+
+
+def hide(page: Page) -> None:
+    """Does to a page what a browser does to one whose tab is left: Chromium without a window has no tabs to leave."""
+    page.evaluate(
+        "Object.defineProperty(document, 'hidden', {value: true, configurable: true});"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+
+
+def show(page: Page) -> None:
+    """Comes back to a hidden page."""
+    page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_a_page_that_is_cut_off_says_so(table: Evening, context: BrowserContext, page: Page) -> None:
+    """Offline the page says that it is not connected; online again it is right within two seconds."""
+    expect(page.locator("#lost")).to_be_hidden()
+    context.set_offline(True)
+    expect(page.locator("#lost")).to_contain_text("Not connected.", timeout=SOON)
+    expect(page.locator("#lost")).to_be_visible()
+    table.table.act(lambda at: at.note("While you were away"), author="terminal")
+    context.set_offline(False)
+    expect(page.locator("#lines")).to_contain_text("While you were away", timeout=SOON)
+    expect(page.locator("#lost")).to_be_hidden(timeout=SOON)
+
+
+@contextmanager
+def server_process(store: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server in a process of its own, and the referee's link."""
+    command = [sys.executable, "-m", "tests.web.evening", str(store), str(port)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        yield process, process.stdout.readline().split()[0]
+        process.kill()
+
+
+def test_a_page_outlives_the_server(tmp_path: Path, context: BrowserContext) -> None:
+    """The server dies and comes back at its port: the page says so, keeps what was typed, and plays on."""
+    store = tmp_path / "sixturns.sqlite"
+    with server_process(store, 0) as (process, link):
+        found = re.search(r":(\d+)/", link)
+        assert found is not None
+        page = come_in(context, link, "/t/*")
+        page.locator("#note").fill("Half a thou")
+        process.kill()
+        expect(page.locator("#lost")).to_be_visible(timeout=SOON)
+    with server_process(store, int(found[1])):
+        expect(page.locator("#lost")).to_be_hidden(timeout=10_000)
+        expect(page.locator("#note")).to_have_value("Half a thou")
+        try_the_door(page)
+
+
+def test_a_narrow_screen_does_not_overflow(table: Evening, context: BrowserContext, page: Page) -> None:
+    """At 390 pixels nothing of the referee's page sticks out sideways, whatever is asked."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert sideways(page) <= 0
+    page.locator("#map .moves summary", has_text=DOOR).first.click()
+    assert sideways(page) <= 0
+    page.locator("#map .moves details[open] button[name=option]").click()
+    expect(title(page)).to_have_text("Does the door give way to Harl?")
+    assert sideways(page) <= 0
+
+
+def sideways(page: Page) -> int:
+    """By how many pixels a page is wider than its window."""
+    wider: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return wider
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_nothing_keeps_anybody_out(table: Evening, chromium: Browser, scheme: str) -> None:
+    """Axe finds no fault with the referee's and the players' page, in either theme, at rest and at a roll."""
+    context = chromium.new_context(color_scheme=scheme)  # type: ignore[arg-type]
+    page = come_in(context, table.server.new_referee_link(table.table.row.id), table.path)
+    players = context.new_page()
+    players.goto(table.server.new_players_link(table.table.row.id))
+    faults = [faults_of(page), faults_of(players)]
+    try_the_door(page)
+    faults.append(faults_of(page))
+    assert [""] * 3 == faults
+    context.close()
+
+
+def faults_of(page: Page) -> str:
+    """What axe has against a page."""
+    results = Axe().run(page)
+    return "" if results.violations_count == 0 else str(results.generate_report())
