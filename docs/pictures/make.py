@@ -23,15 +23,15 @@ from sixturns.web.serve import Server
 
 HERE = Path(__file__).parent
 NAME = "The Tallow Stair"
-LINES = (
-    "open room 3 by brenna harl with crowbar",
-    "5",
-    "5",
-    "n heard behind the door?",
-    "open room 3 by harl",
-    "4",
-    "5",
-)
+LINES = """\
+open room 3 by brenna harl with crowbar
+5
+5
+n heard behind the door?
+open room 3 by harl
+4
+5
+"""
 """What is typed before the pictures: a try that fails, a try that does not, and nobody surprised."""
 WIDE, PHONE = ViewportSize(width=1280, height=860), ViewportSize(width=390, height=780)
 
@@ -41,7 +41,7 @@ def evening() -> Iterator[tuple[Server, str]]:
     """A server with the campaign, played as far as `LINES` go, and the campaign's id."""
     with TemporaryDirectory() as folder:
         script, address = Path(folder) / "lines.txt", str(Path(folder) / "campaigns.db")
-        script.write_text("\n".join(LINES) + "\n")
+        script.write_text(LINES)
         command = [str(Path(sys.executable).parent / "sixturns")]
         environment = os.environ | {"SIXTURNS_STORE": address}
         for words in (["new", NAME, "--seed", "tallow"], ["play", NAME, "--script", str(script)]):
@@ -58,23 +58,21 @@ def evening() -> Iterator[tuple[Server, str]]:
 
 
 def photograph(server: Server, campaign: str) -> None:
-    """Writes the pictures beside this file: the referee's table, light and dark, and the players' page on a telephone."""
+    """Writes the pictures beside this file: the referee's table, and the players' page on a telephone."""
     chromium = shutil.which("chromium")
     if chromium is None:
         raise SystemExit("the pictures need Chromium on this machine")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        referee = browser.new_page(viewport=WIDE, color_scheme="light")
-        referee.goto(server.new_referee_link(campaign))
-        for scheme, name in (("light", "table.png"), ("dark", "table-dark.png")):
-            referee.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            referee.wait_for_selector("#question-title")
-            referee.wait_for_timeout(500)
-            referee.screenshot(path=HERE / name)
-        players = browser.new_page(viewport=PHONE, color_scheme="dark")
-        players.goto(server.new_players_link(campaign))
-        players.wait_for_timeout(500)
-        players.screenshot(path=HERE / "players.png")
+        for name, link, size, scheme in (
+            ("table.png", server.new_referee_link(campaign), WIDE, "light"),
+            ("players.png", server.new_players_link(campaign), PHONE, "dark"),
+        ):
+            page = browser.new_page(viewport=size, color_scheme=scheme)  # type: ignore[arg-type]
+            page.goto(link)
+            page.wait_for_selector("main")
+            page.wait_for_timeout(500)
+            page.screenshot(path=HERE / name)
         browser.close()
 
 

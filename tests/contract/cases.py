@@ -15,7 +15,7 @@ from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.doors import Attempt, Hands
 from sixturns.rules.encounter import Meeting, Talk
 from sixturns.rulesets.layers import RULE_SETS, load
-from sixturns.world.campaign import Campaign, Course, Facing, Move, Outcome
+from sixturns.world.campaign import Alert, Campaign, Course, Facing, Move, Outcome
 from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.dungeon import Area, Door, Dungeon, Rect
 from sixturns.world.light import Light
@@ -50,7 +50,7 @@ PANEL = Door("panel", ("crypt", "store"), 7.5, 4.5, secret=True)
 CELLAR = Dungeon("Cellar", (HALL, CRYPT, STORE, WELL), (OAK, IRON, ARCH, PANEL))
 
 BRENNA = Member("brenna", "Brenna", strength=16, wisdom=5, charisma=8, carries=("crowbar", "torch"))
-ODO = Member("odo", "Odo", strength=9, wisdom=16, charisma=18, carries=("axe", "candle"))
+ODO = Member("odo", "Odo", strength=9, wisdom=16, charisma=18, carries=("axe", "candle", "lantern", "flask of oil"))
 COMPANY = Party((BRENNA, ODO), "odo")
 
 ORCS = Foes("orcs", "orcs", 4, "crypt")
@@ -60,7 +60,7 @@ RATS = Foes("rats", "giant rats", 6, "well", mind=Mind.SEMI)
 
 AT_THE_DOORS = Campaign(COMPANY, "hall", entered=50, turns=60, seen=("hall",))
 LIT = replace(AT_THE_DOORS, lights=(Light("torch", "brenna", 4),), foes=Hidden((ORCS,)))
-WARNED = replace(LIT, foes=Hidden((GUARDS,)), alerted=Hidden(("crypt",)))
+WARNED = replace(LIT, foes=Hidden((GUARDS,)), alerted=Hidden((Alert("crypt", 70),)))
 OPENED = replace(LIT, standing=("oak",), seen=("hall", "crypt"), foes=Hidden(()))
 
 
@@ -73,11 +73,7 @@ AT_REST = {
     "underworld": (
         Case("nobody near", AT_THE_DOORS, CELLAR),
         Case("orcs behind the oak door", LIT, CELLAR),
-        Case(
-            "warned guards behind the oak door",
-            replace(LIT, foes=Hidden((GUARDS,)), alerted=Hidden(("crypt",))),
-            CELLAR,
-        ),
+        Case("warned guards behind the oak door", WARNED, CELLAR),
         Case("beetles came into the open crypt", replace(OPENED, lights=(), foes=Hidden((BEETLES,))), CELLAR),
         Case("rats beyond the arch", replace(LIT, foes=Hidden((RATS,)), expecting=True, foes_edge=1), CELLAR),
         Case("uncertain orcs", replace(LIT, facing=facing(Mood.UNCERTAIN, Course.PARLEY), rounds=3), CELLAR),
@@ -167,13 +163,27 @@ def called(move: Move) -> str:
 
 def secrets_behind(case: Case) -> Iterator[Case]:
     """The case and others like it to the players: other creatures, warned or not, and another truth about the map."""
-    guards = (GUARDS, replace(GUARDS, distance=50, intent=Mood.FRIENDLY), replace(GUARDS, distance=0, mind=Mind.NONE))
-    creatures = ((), (ORCS,), (BEETLES,), (RATS,), *((group,) for group in guards))
-    for foes, alerted in product(creatures, ((), ("crypt", "well"))):
+    friendly, dull = replace(GUARDS, distance=50, intent=Mood.FRIENDLY), replace(GUARDS, distance=0, mind=Mind.NONE)
+    creatures = ((), (ORCS,), (BEETLES,), (RATS,), (GUARDS,), (friendly,), (dull,), (replace(GUARDS, met=True),))
+    faced = case.state.facing.foes if case.state.facing else ""
+    before_them = tuple(group for group in case.state.foes.open() if group.id == faced)
+    for hidden, alerted in product(creatures, ((), (Alert("crypt", 70), Alert("well", 61)))):
+        foes = before_them + tuple(group for group in hidden if group.id != faced)
         yield case._replace(state=replace(case.state, foes=Hidden(foes), alerted=Hidden(alerted)))
     assert isinstance(case.world, Dungeon)
-    for world in other_truths(case.world):
+    for world in (*other_truths(case.world), *elsewhere(case.world, case.state.seen)):
         yield case._replace(world=world)
+
+
+def elsewhere(dungeon: Dungeon, seen: tuple[str, ...]) -> Iterator[Dungeon]:
+    """The map with doors that lead to other unseen places than they do, and with all of them leading to one."""
+    unseen = [area.id for area in dungeon.areas if area.id not in seen]
+    for others in (unseen[1:] + unseen[:1], unseen[:1] * len(unseen)):
+        leads = dict(zip(unseen, others, strict=True))
+        doors = (
+            replace(d, between=tuple(leads.get(end, end) for end in d.between)) for d in dungeon.doors if not d.secret
+        )
+        yield Dungeon(dungeon.name, dungeon.areas, tuple(doors), dungeon.monsters_pass)
 
 
 def other_truths(dungeon: Dungeon) -> Iterator[Dungeon]:

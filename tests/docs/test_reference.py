@@ -15,7 +15,7 @@ from sixturns.kernel import effects
 from sixturns.kernel.effects import Effect
 from sixturns.kernel.values import Value
 from sixturns.rulesets.layers import RULE_SETS, load
-from sixturns.world.campaign import Campaign, Facing, Outcome
+from sixturns.world.campaign import Alert, Campaign, Facing, Outcome
 from sixturns.world.creatures import Foes
 from sixturns.world.light import Light
 from sixturns.world.party import Member
@@ -60,6 +60,7 @@ def test_every_effect_and_asker_is_documented() -> None:
         (Member, "party.members.ID."),
         (Light, "lights.0."),
         (Foes, "foes.ID."),
+        (Alert, "alerted.0."),
         (Facing, "facing."),
         (Outcome, "facing.outcome."),
     ],

@@ -90,6 +90,8 @@ def changes(kind: Any, value: Any) -> Iterator[Change]:
         yield Change(f"{value} to {not value}", not value)
     elif kind is int:
         yield from (Change(f"{value} to {value + by}", value + by) for by in (1, -1))
+    elif kind is str:
+        yield Change(f"{value} to another thing", f"no {value}")
     elif kind is Dice:
         yield from other_dice(value)
     elif kind is Chance:

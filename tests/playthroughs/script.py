@@ -65,7 +65,7 @@ def telling_paths(ruleset: RuleSet, procedure: str) -> Iterator[tuple[Case, Path
 
 
 def shows(procedure: str, path: Path) -> set[Any]:
-    """What a path has to show: the move it makes, each answer at its step, each kind of event, each procedure called."""
+    """What a path has to show: its move, each answer at its step, each kind of event, each procedure called."""
     move = (path.end.doing.act, path.end.doing.using) if isinstance(path.end, Campaign) and path.end.doing else ()
     things = {thing_of(item) if item.procedure == procedure else (item.procedure,) for item in path.items}
     return {move, *things}

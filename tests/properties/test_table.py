@@ -39,7 +39,7 @@ FACTS: tuple[tuple[str, Any], ...] = (
     ("rounds", 9),
     ("party_edge", -1),
     ("expecting", True),
-    ("alerted", ["crypt"]),
+    ("alerted", [{"area": "crypt", "until": 70}]),
     ("foes", []),
     ("lights", []),
     ("standing", ["oak"]),

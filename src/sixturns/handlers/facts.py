@@ -128,8 +128,10 @@ def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
         or not 0 <= state.rounds < rules.time.turn_rounds
     ):
         raise BadFact("turns, rounds: no such time")
-    if any(light.left < 0 for light in state.lights) or any(group.number < 0 for group in groups):
-        raise BadFact("lights, foes: fewer than none")
+    counts = {f"lights.{n}.left": light.left for n, light in enumerate(state.lights)}
+    for field, count in (counts | {f"foes.{group.id}.number": group.number for group in groups}).items():
+        if count < 0:
+            raise BadFact(f"{field}: {count} is fewer than none")
     return state
 
 

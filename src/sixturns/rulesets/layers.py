@@ -53,6 +53,17 @@ class Row(Value):
     see: str = ""
 
 
+class Reading(Value):
+    """An ambiguity of the documents: what they say, the reading taken, the switch for others, the rows that lock it."""
+
+    id: str
+    says: str
+    taken: str
+    rows: tuple[str, ...]
+    switch: str = ""
+    others: tuple[str, ...] = ()
+
+
 class RuleSet(msgspec.Struct, frozen=True):
     """A rule set in force: the rules' numbers, their provenance by path, the procedures, and a digest of all that."""
 
@@ -89,6 +100,13 @@ def rows() -> dict[str, Row]:
     """The checklist: every row by id, in the order of the documents."""
     data = tomllib.loads((resources.files(__package__) / "rows.toml").read_text("utf-8"))
     return {id: Row(id=id, **fields) for id, fields in data.items()}
+
+
+@cache
+def register() -> dict[str, Reading]:
+    """The reading register: every ambiguity by id."""
+    data = tomllib.loads((resources.files(__package__) / "register.toml").read_text("utf-8"))
+    return {id: msgspec.convert({"id": id, **fields}, Reading, strict=True) for id, fields in data.items()}
 
 
 def read(text: str, layer: str) -> RuleSet:

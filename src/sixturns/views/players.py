@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sixturns.handlers.advance import Told
-from sixturns.handlers.table import Table
+from sixturns.handlers.table import Table, commitment
 from sixturns.kernel.effects import Audience
 from sixturns.kernel.values import Value, replace
 from sixturns.views.language import gettext as _
@@ -48,6 +48,12 @@ def players_view(table: Table, name: str) -> PlayersView:
     )
 
 
+def sealed(table: Table) -> str:
+    """What the players are told of the dice before the first is thrown, and may check when the seed is told."""
+    seal = _("The dice are sealed: {commitment}").format(commitment=commitment(table.began))
+    return seal + " " + _("They can be known beforehand.") if table.began.known else seal
+
+
 def hour_of(hour: int) -> str:
     """The time of day as the players feel it."""
     return next(word for upto, word in _HOURS if hour < upto)
@@ -62,8 +68,8 @@ def _told(table: Table) -> tuple[str, ...]:
         if facts:
             paragraphs.append(" ".join(told(fact, names) for fact in facts))
         if len(paragraphs) == MOST_TOLD:
-            break
-    return tuple(paragraphs)
+            return tuple(paragraphs)
+    return (*paragraphs, sealed(table))
 
 
 def _seen_by_then(before: Campaign, now: Campaign) -> Campaign:

@@ -65,7 +65,7 @@ class Dungeon(msgspec.Struct, frozen=True, dict=True):
             raise ValueError(f"{self.name}: two areas, or two doors, with one id")
         for area in self.areas:
             if not area.rects or any(rect.w < 1 or rect.h < 1 for rect in area.rects):
-                raise ValueError(f"{self.name}: the area {area.id!r} has no squares")
+                raise ValueError(f"{self.name}: rects: the area {area.id!r} has no squares")
         for door in self.doors:
             if not set(door.between) <= areas or door.between[0] == door.between[1]:
                 raise ValueError(f"{self.name}: the door {door.id!r} is not between two areas of the map")
