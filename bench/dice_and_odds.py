@@ -16,7 +16,7 @@ from sixturns.handlers.advance import Answered, Happened, Play
 from sixturns.handlers.answers import Answer, Question, fingerprint, token
 from sixturns.handlers.branches import Nowhere
 from sixturns.handlers.dice_box import DiceBox
-from sixturns.handlers.solve import Solver
+from sixturns.handlers.solve import Solved, Solver
 from sixturns.kernel.effects import Choose, Roll
 from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting
@@ -124,7 +124,6 @@ def full() -> Figure:
 
 # ----------------------------------------------------------------------------------------------------------- the odds
 SOLVES = 50
-Outcome = tuple[bool, bool, int, str | None]
 WISDOM = (-1, 0, 1, 0)
 MET = Meeting("orcs", 4, wisdom=WISDOM, charisma=1)
 
@@ -134,10 +133,9 @@ def stand_or_talk(question: Choose) -> object:
     return "parley" if "parley" in question.options else "stand"
 
 
-def by_icepool() -> dict[Outcome, Fraction]:
+def by_icepool() -> icepool.Die:
     """The joint of both surprises, distance and reaction, put together by hand from icepool's dice."""
-    mood = icepool.Die({t: n for t, n in (2 @ icepool.d6).items()})
-    readings = {2: "attacks", 5: "hostile", 8: "uncertain", 11: "indifferent", 99: "friendly"}
+    readings = {2: "attacks", 5: "hostile", 8: "uncertain", 11: "indifferent", 12: "friendly"}
 
     def read(total: int, modifier: int) -> str:
         total = max(2, min(12, total + modifier))
@@ -150,33 +148,30 @@ def by_icepool() -> dict[Outcome, Fraction]:
         if party and foes:
             return distance.map(lambda feet: (party, foes, feet, ""))
         modifier = 0 if party else MET.charisma
-        return icepool.map(lambda feet, total: (party, foes, feet, read(total, modifier)), distance, mood)
+        return icepool.map(lambda feet, total: (party, foes, feet, read(total, modifier)), distance, 2 @ icepool.d6)
 
-    joint = icepool.map(met, icepool.d6, icepool.d6)
-    whole = joint.denominator()
-    return {(*outcome[:3], outcome[3] or None): Fraction(n, whole) for outcome, n in joint.items()}
+    return icepool.map(met, icepool.d6, icepool.d6)
 
 
-def by_sixturns() -> Callable[[], dict[Outcome, Fraction]]:
+def by_sixturns() -> Callable[[], Solved]:
     """The same joint from the rules themselves. The solver has met such creatures before, though never so many."""
-    solver = Solver(load("underworld"), stand_or_talk, exact=True)
-    numbers = count(1)
+    solver, numbers = Solver(load("underworld"), stand_or_talk, exact=True), count(1)
+    return lambda: solver.solve("encounter", replace(MET, number=next(numbers)), keep=("surprised", "distance", "mood"))
 
-    def solve() -> dict[Outcome, Fraction]:
-        solved = solver.solve("encounter", replace(MET, number=next(numbers)), keep=("surprised", "distance", "mood"))
-        joint: dict[Outcome, Fraction] = {}
-        for (surprised, feet, mood), weight in solved.weights.items():
-            outcome = (surprised.party, surprised.foes, feet, mood)
-            joint[outcome] = joint.get(outcome, Fraction()) + weight
-        return joint
 
-    return solve
+def alike(ours: Solved, theirs: icepool.Die) -> bool:
+    """Whether both say the same, fraction for fraction."""
+    joint: dict[tuple[bool, bool, int, str], Fraction] = {}
+    for (surprised, feet, mood), weight in ours.weights.items():
+        outcome = (surprised.party, surprised.foes, feet, mood or "")
+        joint[outcome] = joint.get(outcome, Fraction()) + weight
+    return joint == {outcome: Fraction(n, theirs.denominator()) for outcome, n in theirs.items()}
 
 
 def solved() -> Figure:
     """The exact joint of both surprises, the distance and the reaction, by a solver that is warm."""
     solve = by_sixturns()
-    if solve() != by_icepool():
+    if not alike(solve(), by_icepool()):
         raise AssertionError("Sixturns and icepool differ")
     pair = by_turns(
         lambda: seconds(lambda: [solve() for _ in range(SOLVES)], process_time),

@@ -171,19 +171,22 @@ def secrets_behind(case: Case) -> Iterator[Case]:
         foes = before_them + tuple(group for group in hidden if group.id != faced)
         yield case._replace(state=replace(case.state, foes=Hidden(foes), alerted=Hidden(alerted)))
     assert isinstance(case.world, Dungeon)
-    for world in (*other_truths(case.world), *elsewhere(case.world, case.state.seen)):
+    for world in other_truths(case.world):
         yield case._replace(world=world)
 
 
-def elsewhere(dungeon: Dungeon, seen: tuple[str, ...]) -> Iterator[Dungeon]:
-    """The map with doors that lead to other unseen places than they do, and with all of them leading to one."""
-    unseen = [area.id for area in dungeon.areas if area.id not in seen]
-    for others in (unseen[1:] + unseen[:1], unseen[:1] * len(unseen)):
+def elsewhere(case: Case) -> Iterator[Case]:
+    """The case, and others whose doors lead to other unseen places than they do, or all of them to one."""
+    assert isinstance(case.world, Dungeon)
+    unseen = [area.id for area in case.world.areas if area.id not in case.state.seen]
+    for others in (unseen, unseen[1:] + unseen[:1], unseen[:1] * len(unseen)):
         leads = dict(zip(unseen, others, strict=True))
         doors = (
-            replace(d, between=tuple(leads.get(end, end) for end in d.between)) for d in dungeon.doors if not d.secret
+            replace(door, between=tuple(leads.get(end, end) for end in door.between))
+            for door in case.world.doors
+            if not door.secret
         )
-        yield Dungeon(dungeon.name, dungeon.areas, tuple(doors), dungeon.monsters_pass)
+        yield case._replace(world=Dungeon(case.world.name, case.world.areas, tuple(doors)))
 
 
 def other_truths(dungeon: Dungeon) -> Iterator[Dungeon]:

@@ -19,6 +19,7 @@ from tests.contract.cases import (
     CALLED,
     Case,
     cases,
+    elsewhere,
     every_procedure,
     secret_meetings,
     secrets_behind,
@@ -26,6 +27,9 @@ from tests.contract.cases import (
 )
 from tests.contract.explore import Heard, Seen, paths, seen
 
+every_case = pytest.mark.parametrize(
+    ("ruleset", "case"), [pytest.param(r, case, id=f"{r}-{case.name}") for r in RULE_SETS for case in AT_REST[r]]
+)
 REVEALS = File(__file__).with_name("reveals.toml")
 
 
@@ -80,9 +84,7 @@ def test_options_at_rest_depend_on_no_secret(ruleset: str) -> None:
         assert 1 == len(offered), case.name
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "case"), [pytest.param(r, case, id=f"{r}-{case.name}") for r in RULE_SETS for case in AT_REST[r]]
-)
+@every_case
 def test_hidden_facts_show_nothing(ruleset: str, case: Case) -> None:
     """From states and maps that look alike to the players a move shows the same until a reveal, options included."""
     found = [
@@ -91,6 +93,25 @@ def test_hidden_facts_show_nothing(ruleset: str, case: Case) -> None:
         for leak in leaks(shown for other in secrets_behind(case) for shown in whole_move(ruleset, other, move))
     ]
     assert [] == found
+
+
+@every_case
+def test_what_lies_behind_a_door_shows_nothing(ruleset: str, case: Case) -> None:
+    """Wherever the doors lead, a move shows the same until the place is seen."""
+    found = [
+        f"{move.act} {move.at}: {leak}"
+        for move in what_now(ruleset, case, case.state).options
+        for leak in leaks(
+            until_a_place_is_seen(shown) for other in elsewhere(case) for shown in whole_move(ruleset, other, move)
+        )
+    ]
+    assert [] == found
+
+
+def until_a_place_is_seen(shown: Seen) -> Seen:
+    """The first part of a transcript, up to the reveal of a place."""
+    places = [number for number, item in enumerate(shown, 1) if item[:2] == ("reveal", "area seen")]
+    return shown[: places[0]] if places else shown
 
 
 @pytest.mark.parametrize("name", CALLED["underworld", "encounter"])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args
@@ -17,9 +18,17 @@ import msgspec
 from sixturns.cli.commands import main
 from sixturns.cli.refusals import REFUSALS
 from sixturns.cli.rules import value_at
-from sixturns.handlers.answers import AnyBody
+from sixturns.formats.campaign_file import read, sample
+from sixturns.handlers.advance import advance
+from sixturns.handlers.answers import AnyBody, fill
+from sixturns.handlers.sample import Sample
+from sixturns.handlers.solve import Solved, Solver
+from sixturns.handlers.table import Table, begin
+from sixturns.handlers.trace import trace
 from sixturns.kernel.procedure import Loop, Procedure, Step
-from sixturns.rulesets.layers import RULE_SETS, load
+from sixturns.rulesets.layers import RULE_SETS, RuleSet, load, rows
+from sixturns.store import open_store
+from sixturns.store.tables import OpenTable, Tables
 from sixturns.views.words import value_of
 
 PAGES = Path(__file__).parents[2] / "docs" / "reference"
@@ -34,10 +43,10 @@ def first_sentence(thing: Any) -> str:
     return " ".join((inspect.getdoc(thing) or "").partition("\n\n")[0].split())
 
 
-def table(*rows: tuple[str, ...]) -> str:
+def grid(*cells: tuple[str, ...]) -> str:
     """A Markdown table; the first row is its head."""
-    lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
-    return "\n".join([lines[0], "|" + " --- |" * len(rows[0]), *lines[1:]]) + "\n"
+    lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in cells]
+    return "\n".join([lines[0], "|" + " --- |" * len(cells[0]), *lines[1:]]) + "\n"
 
 
 # ---------------------------------------------------------------------------------------------------------- the parts
@@ -94,21 +103,21 @@ def _names(names: tuple[str, ...]) -> str:
 
 def leaves() -> str:
     """Every number and switch of every rule set with where it comes from."""
-    rows = [("path", "value", "from", "kind", "why")]
+    lines = [("path", "value", "from", "kind", "why")]
     for ruleset in map(load, RULE_SETS):
         for path, held in ruleset.provenance.items():
             value = value_of(value_at(ruleset, path))
-            rows.append((f"`{path.removeprefix('rules.')}`", value, held.source, held.kind, held.why))
-    return table(*rows)
+            lines.append((f"`{path.removeprefix('rules.')}`", value, held.source, held.kind, held.why))
+    return grid(*lines)
 
 
 def bodies() -> str:
     """Every kind of log entry: its mark in the stored JSON, its fields, what it says."""
-    rows = [("`is`", "fields", "says")]
+    lines = [("`is`", "fields", "says")]
     for body in get_args(AnyBody):
         fields = ", ".join(f"`{field.encode_name}`" for field in msgspec.structs.fields(body))
-        rows.append((f"`{body.__struct_config__.tag}`", fields or "none", first_sentence(body)))
-    return table(*rows)
+        lines.append((f"`{body.__struct_config__.tag}`", fields or "none", first_sentence(body)))
+    return grid(*lines)
 
 
 def every_error() -> tuple[type[Exception], ...]:
@@ -125,10 +134,45 @@ def every_error() -> tuple[type[Exception], ...]:
 
 def errors() -> str:
     """Every such error, where it lives, and when it is raised."""
-    return table(
+    return grid(
         ("error", "of", "when"),
         *((f"`{kind.__name__}`", f"`{kind.__module__}`", first_sentence(kind)) for kind in every_error()),
     )
+
+
+LIBRARY: dict[str, tuple[Any, ...]] = {
+    "Rule sets": (load, rows, RuleSet, RuleSet.procedure, RuleSet.sources),
+    "Odds": (Solver, Solver.solve, Solved, Solved.of, Sample, Sample.run, trace),
+    "The table": (
+        advance,
+        begin,
+        Table,
+        *(Table.answer, Table.roll, Table.type, Table.rule_open, Table.rule, Table.set, Table.set_policy, Table.note),
+        *(Table.undo, Table.redo, Table.end, Table.fold, Table.happened, Table.snapshot),
+        fill,
+    ),
+    "Campaigns on disk": (
+        *(read, sample, open_store, Tables, Tables.begin, Tables.open, Tables.close),
+        *(OpenTable, OpenTable.read, OpenTable.act, OpenTable.on_change),
+    ),
+}
+"""What a program begins with, by the part of the software that it belongs to."""
+
+
+def library() -> str:
+    """The functions and classes of `LIBRARY`, each as its first lines stand in the code."""
+    return "\n".join(f"## {title}\n\n" + "\n".join(map(_head, things)) for title, things in LIBRARY.items())
+
+
+def _head(thing: Any) -> str:
+    kind, made = ("class", "") if inspect.isclass(thing) else ("def", "self, ")
+    shown = str(inspect.signature(thing)).replace("(self)", "()").replace(f"({made}", "(").removesuffix(" -> None")
+    shown = re.sub(r"(: |-> )'([^']*)'", r"\1\2", shown)
+    shown = re.sub(r"<function (\w+) at 0x\w+>", r"\1", re.sub(r"\b(sixturns|typing)\.([a-z]\w*\.)*", "", shown))
+    doc = inspect.getdoc(thing) or ""
+    end = "\n" if "\n" in doc else ""
+    quoted = textwrap.indent(f'"""{doc}{end}"""', "    ")
+    return f"```py\n# {thing.__module__}\n{kind} {thing.__qualname__}{shown}:\n{quoted}\n```\n"
 
 
 MADE: dict[str, Callable[[], str]] = {
@@ -137,6 +181,7 @@ MADE: dict[str, Callable[[], str]] = {
     "leaves": leaves,
     "bodies": bodies,
     "errors": errors,
+    "library": library,
 }
 
 

@@ -90,6 +90,24 @@ def test_within_thirty_feet(feet: int, may_flee: bool) -> None:
     assert (Course.FLIGHT if may_flee else Course.COMBAT, feet) == (outcome.course, outcome.distance)
 
 
+@pytest.mark.rule("R000-42", "R003-35", "R003-41")
+@pytest.mark.parametrize("says", ["stand", "flee"])
+@pytest.mark.parametrize(("feet", "asks"), [(10, "flee"), (30, "flee"), (31, "stand-or-flee"), (60, "stand-or-flee")])
+def test_the_hostile_can_be_fled_at_any_distance(feet: int, asks: str, says: str) -> None:
+    """A hostile reading is an attack unless fled: beyond 30 ft, too, a surprised party says whether it stands."""
+    met = run("encounter", replace(ORCS_MET, keyed_distance=feet), reaction=4, **CAUGHT, **{asks: says})
+    assert ("surprise-party", "surprise-foes", "reaction", asks) == met.asked
+    course = Course.COMBAT if says == "stand" else Course.FLIGHT
+    assert Outcome(course, feet, Mood.HOSTILE, Side.FOES) == met.gives
+
+
+@pytest.mark.rule("R000-42", "R003-35", "R003-40")
+def test_who_attacks_immediately_is_not_fled_from_afar() -> None:
+    """Beyond 30 ft a surprised party may not flee before combat begins from creatures that attack immediately."""
+    met = run("encounter", replace(ORCS_MET, keyed_distance=60), reaction=2, **CAUGHT)
+    assert Outcome(Course.COMBAT, 60, Mood.ATTACKS, Side.FOES) == met.gives
+
+
 @pytest.mark.rule("R000-42")
 def test_first_the_reaction_then_the_flight() -> None:
     """AMB-A31: first the Reaction roll, then the party says whether it flees; the monsters keep their segment."""

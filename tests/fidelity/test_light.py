@@ -9,7 +9,7 @@ from sixturns.views.map import players_map
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import AT_THE_DOOR, Seat, cellar
 
-LINKBOY = Member("wick", "Wick", carries=("candle", "torch", "lantern"))
+LINKBOY = Member("wick", "Wick", carries=("candle", "torch", "lantern", "flask of oil"))
 IN_THE_DARK = replace(AT_THE_DOOR, party=Party((LINKBOY,)))
 
 
@@ -60,5 +60,56 @@ def test_the_farthest_light_counts() -> None:
 def test_a_torch_is_used_up() -> None:
     """A torch once lit is no longer among the things carried, and one bearer has one light at a time."""
     seat = Seat(IN_THE_DARK).move("light", who=("wick",), using="torch")
-    assert ("candle", "lantern") == seat.state.party["wick"].carries
+    assert ("candle", "lantern", "flask of oil") == seat.state.party["wick"].carries
     assert [] == [move for move in seat.moves if move.act == "light"]
+
+
+@pytest.mark.rule("R003-12")
+def test_a_candle_is_used_up() -> None:
+    """So is a candle."""
+    assert ("torch", "lantern", "flask of oil") == _lit(LINKBOY.carries, "candle").state.party["wick"].carries
+
+
+@pytest.mark.rule("R003-14")
+def test_a_lantern_burns_a_flask_of_oil() -> None:
+    """A lantern burns 24 turns per flask of oil: one flask is gone, the others and the lantern stay."""
+    seat = _lit(("flask of oil", "lantern", "flask of oil"), "lantern")
+    assert ("lantern", "flask of oil") == seat.state.party["wick"].carries
+    for _ in range(24):
+        seat.move("wait")
+    assert (False, 0) == (seat.state.lights[0].lit, seat.state.lights[0].left)
+    seat.move("light", who=("wick",), using="lantern")
+    assert (("lantern",), 24) == (seat.state.party["wick"].carries, seat.state.lights[0].left)
+
+
+@pytest.mark.rule("R003-14")
+@pytest.mark.parametrize("carries", [("lantern",), ("flask of oil",), ("lantern", "flask of water"), ()])
+def test_a_lantern_needs_oil(carries: tuple[str, ...]) -> None:
+    """Without a flask of oil a lantern cannot be lit, nor a flask without a lantern."""
+    assert () == _lights_offered(carries)
+
+
+@pytest.mark.rule("R003-12", "R003-13", "R003-14")
+def test_what_can_be_lit() -> None:
+    """A candle and a torch are lit as they are, and a lantern with a flask of oil: each is offered to its bearer."""
+    assert ("candle", "torch", "lantern") == _lights_offered(LINKBOY.carries)
+    assert ("candle", "torch") == _lights_offered(("candle", "torch", "lantern"))
+
+
+@pytest.mark.rule("R003-14")
+def test_another_has_the_oil() -> None:
+    """The oil must be in the hands that hold the lantern."""
+    pair = Party((replace(LINKBOY, carries=("lantern",)), Member("odo", "Odo", carries=("flask of oil",))))
+    assert [] == [move for move in Seat(replace(IN_THE_DARK, party=pair)).moves if move.act == "light"]
+
+
+def _lit(carries: tuple[str, ...], kind: str) -> Seat:
+    """The linkboy with these things, after lighting one of them."""
+    party = Party((replace(LINKBOY, carries=carries),))
+    return Seat(replace(IN_THE_DARK, party=party)).move("light", who=("wick",), using=kind)
+
+
+def _lights_offered(carries: tuple[str, ...]) -> tuple[str, ...]:
+    """The kinds of light offered to a linkboy with these things."""
+    seat = Seat(replace(IN_THE_DARK, party=Party((replace(LINKBOY, carries=carries),))))
+    return tuple(move.using for move in seat.moves if move.act == "light")

@@ -46,6 +46,7 @@ def test_what_the_documents_do_not_print() -> None:
         "doors.tools.crowbar",
         "doors.tools.axe",
         "doors.failure_alerts",
+        "doors.alert",
         "surprise.wisdom",
         "surprise.side",
         "surprise.light",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
+from sixturns.handlers.answers import token
 from sixturns.kernel.effects import REFEREE, Roll
 from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting, Talk
@@ -38,11 +40,12 @@ AN_ARCHWAY = cellar(replace(OAK, archway=True))
 ORCS_MET = Meeting("orcs", 10)
 
 
-def talked(total: int, modifier: int = 0) -> Mood:
-    """The mood that a throw makes, with a modifier."""
-    mood = run("parley", Talk(modifier), reaction=total).gives
-    assert isinstance(mood, Mood)
-    return mood
+def talked(total: int, modifier: int = 0) -> Mood | None:
+    """The mood that a throw makes, with a modifier; the hostile are withstood."""
+    stands = {"stand_or_flee": "stand"} if (REACTION | BEYOND)[total + modifier] is Mood.HOSTILE else {}
+    outcome = run("parley", Talk(modifier), reaction=total, **stands).gives
+    assert isinstance(outcome, Outcome)
+    return outcome.mood
 
 
 def faced(party: Party, action: str) -> Roll:
@@ -199,15 +202,39 @@ def test_only_the_uncertain_need_more(mood: Mood) -> None:
 @pytest.mark.rule("R003-42", "R003-39", "R000-47")
 @pytest.mark.parametrize(
     ("total", "mood"),
-    [(2, Mood.HOSTILE), (4, Mood.HOSTILE), (5, Mood.UNCERTAIN), (8, Mood.INDIFFERENT), (11, Mood.FRIENDLY)],
+    [(5, Mood.UNCERTAIN), (7, Mood.UNCERTAIN), (8, Mood.INDIFFERENT), (10, Mood.INDIFFERENT), (11, Mood.FRIENDLY)],
 )
 def test_further_interaction(total: int, mood: Mood) -> None:
     """More talk is another Reaction roll, with the modifier of the one who speaks: Charisma 13 is +1."""
-    voice = Party((Member("maud", "Maud", charisma=13),))
+    assert Outcome(Course.PARLEY, 40, mood) == _outcome(_more_talk(13, total))
+
+
+@pytest.mark.rule("R003-41", "R003-42", "R003-38")
+@pytest.mark.parametrize(("says", "course"), [("stand", Course.COMBAT), ("flee", Course.FLIGHT)])
+@pytest.mark.parametrize("total", [2, 3, 4])
+def test_talk_that_turns_hostile(total: int, says: str, course: Course) -> None:
+    """Creatures that more talk makes hostile attack on the next round unless fled: the party is asked."""
+    seat = _more_talk(13, total)
+    assert "stand-or-flee" == seat.asks
+    assert Outcome(course, 40, Mood.HOSTILE) == _outcome(seat.says(says))
+
+
+@pytest.mark.rule("R003-40", "R003-42", "R003-38")
+def test_talk_that_ends_in_an_attack() -> None:
+    """Creatures that more talk makes attack do so immediately: the party is not asked."""
+    assert Outcome(Course.COMBAT, 40, Mood.ATTACKS) == _outcome(_more_talk(10, 2))
+
+
+def _more_talk(charisma: int, total: int) -> Seat:
+    """Uncertain orcs 40 ft away, after somebody of that Charisma has talked on and the dice are thrown."""
+    voice = Party((Member("maud", "Maud", charisma=charisma),))
     facing = Facing("orcs", "orcs", 10, Outcome(Course.PARLEY, 40, Mood.UNCERTAIN))
-    seat = Seat(replace(AT_THE_DOOR, party=voice, facing=facing)).move("talk").dice(reaction=total)
+    return Seat(replace(AT_THE_DOOR, party=voice, facing=facing)).move("talk").dice(reaction=total)
+
+
+def _outcome(seat: Seat) -> Outcome:
     assert seat.state.facing is not None
-    assert mood == seat.state.facing.outcome.mood
+    return seat.state.facing.outcome
 
 
 @pytest.mark.rule("R000-46", "R003-39")
@@ -217,6 +244,71 @@ def test_no_roll_for_those_that_do_not_think() -> None:
     assert Outcome(Course.COMBAT, 40, Mood.ATTACKS) == encounter(
         beasts, surprise_party=6, surprise_foes=6, distance=4, face="wait"
     )
+
+
+# Where creatures know of the party: they caught it, it has used its free action, or both stand face to face.
+MET: dict[str, dict[str, Any]] = {
+    "caught": {"surprise_party": 1, "surprise_foes": 6, "distance": 3},
+    "after the free action": {"surprise_party": 6, "surprise_foes": 1, "distance": 3, "free_action": "parley"},
+    "face to face": {"surprise_party": 6, "surprise_foes": 6, "distance": 3, "face": "parley"},
+}
+ASKED = {
+    ("caught", Mood.ATTACKS): {"flee": "stand"},
+    ("caught", Mood.HOSTILE): {"flee": "stand"},
+    ("after the free action", Mood.HOSTILE): {"stand_or_flee": "stand"},
+    ("face to face", Mood.HOSTILE): {"stand_or_flee": "stand"},
+}
+
+
+@pytest.mark.rule("R000-46", "R000-41", "R003-39")
+@pytest.mark.parametrize("how", [*MET])
+@pytest.mark.parametrize("mind", [*Mind])
+@pytest.mark.parametrize("intent", [*Mood])
+def test_a_keyed_intention_comes_before_instinct(mind: Mind, intent: Mood, how: str) -> None:
+    """AMB-A34: tame dogs are friendly if the key says so: an intention that is obvious needs neither roll nor mind."""
+    keyed = replace(ORCS_MET, mind=mind, intent=intent)
+    assert intent == encounter(keyed, **MET[how], **ASKED.get((how, intent), {})).mood
+
+
+@pytest.mark.rule("R000-41", "R003-34", "R000-46")
+@pytest.mark.parametrize("how", [*MET])
+def test_instinct_where_the_key_says_nothing(how: str) -> None:
+    """Without an intention in the key a creature that does not think attacks, however it is met."""
+    beasts = replace(ORCS_MET, mind=Mind.NONE)
+    flees = {"flee": "stand"} if how == "caught" else {}
+    assert Mood.ATTACKS == encounter(beasts, **MET[how], **flees).mood
+
+
+# -------------------------------------------------------------------------------------------------- as the referee says
+@pytest.mark.rule("R000-46", "R003-40", "R003-44")
+@pytest.mark.parametrize("charisma", [3, 10, 18])
+@pytest.mark.parametrize("mood", [*Mood])
+def test_any_row_can_be_ruled(mood: Mood, charisma: int) -> None:
+    """The referee rules any row of the table in place of a throw, also one that no throw reaches with this Charisma."""
+    ruled = _met_by(charisma)
+    ruled.table.rule_open(token(mood), "They knew her father.")
+    if mood is Mood.HOSTILE:
+        ruled.says("stand")
+    assert mood == _outcome(ruled).mood
+
+
+@pytest.mark.rule("R000-46", "R003-40", "R003-44")
+@pytest.mark.parametrize("charisma", [3, 18])
+@pytest.mark.parametrize("mood", [*Mood])
+def test_any_row_can_be_ruled_afterwards(mood: Mood, charisma: int) -> None:
+    """So does he when the dice have been thrown, however they fell."""
+    ruled = _met_by(charisma).dice(reaction=7)
+    ruled.table.rule(ruled.table.seq, token(mood), "They knew her father.")
+    if mood is Mood.HOSTILE:
+        ruled.says("stand")
+    assert mood == _outcome(ruled).mood
+
+
+def _met_by(charisma: int) -> Seat:
+    """Orcs face to face with somebody of that Charisma, who speaks to them."""
+    state = with_foes(ORCS, state=replace(AT_THE_DOOR, party=Party((Member("maud", "Maud", charisma=charisma),))))
+    seat = Seat(state, AN_ARCHWAY).move("walk", "oak")
+    return seat.dice(surprise_party=6, surprise_foes=6, distance=4).says("parley")
 
 
 @pytest.mark.rule("R000-45", "R003-38")

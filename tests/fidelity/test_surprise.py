@@ -6,13 +6,14 @@ from itertools import product
 
 import pytest
 
+from sixturns.handlers.answers import token
 from sixturns.kernel.dice import Dice
 from sixturns.kernel.effects import Roll
 from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Course, Move, Side
-from sixturns.world.creatures import Mood
+from sixturns.world.creatures import Foes, Mood
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
@@ -214,11 +215,13 @@ def test_who_carries_light_where(lights: tuple[Light, ...], dark: bool, asks: st
 @pytest.mark.rule("R000-34", "R000-30")
 def test_circumstances_hold_for_one_meeting() -> None:
     """What the referee set for the next surprise dice is used up by the meeting."""
-    state = with_foes(ORCS, expecting=True, party_edge=2, foes_edge=-1)
+    rats = Foes("rats", "rats", 6, "hall")
+    state = with_foes(ORCS, rats, expecting=True, party_edge=2, foes_edge=-1)
     seat = Seat(state, ARCH).move("walk", "oak").dice(surprise_foes=3).dice(distance=3).says("parley").dice(reaction=12)
     assert (False, 0, 0) == (seat.state.expecting, seat.state.party_edge, seat.state.foes_edge)
-    seat.says(CONCLUDED).move("walk", "oak").move("walk", "oak")
-    assert "surprise-party" == seat.asks
+    seat.says(CONCLUDED).move("walk", "oak").dice(surprise_party=2, surprise_foes=2, distance=1)
+    assert seat.state.facing is not None
+    assert ("rats", Course.COMBAT) == (seat.state.facing.foes, seat.state.facing.outcome.course)
 
 
 @pytest.mark.rule("R000-34")
@@ -249,3 +252,48 @@ def test_a_single_action(action: str) -> None:
     met = run("encounter", PLAIN, surprise_party=6, surprise_foes=1, distance=3, free_action=action, reaction=7)
     assert ("surprise-party", "surprise-foes", "distance", "free-action", "reaction") == met.asked
     assert (Course.PARLEY, None) == (met.gives.course, met.gives.segment)
+
+
+@pytest.mark.rule("R000-33", "R000-35", "R003-28")
+def test_each_acts_by_his_own_state() -> None:
+    """AMB-A03: in the free segment a character who differs from the side acts by his own state."""
+    four = replace(PLAIN, wisdom=(-1, 0, 0, 1), intent=Mood.ATTACKS)
+    caught = run("encounter", four, surprise_party=2, surprise_foes=5, distance=1, flee="stand").gives
+    assert (Side.FOES, (False, False, False, True)) == (caught.segment, caught.able)
+    catching = run("encounter", four, surprise_party=3, surprise_foes=2, distance=1, free_action="attack").gives
+    assert (Side.PARTY, (False, True, True, True)) == (catching.segment, catching.able)
+
+
+@pytest.mark.rule("R000-33", "R000-35", "R000-42")
+@pytest.mark.parametrize(("intent", "feet", "asks"), [
+    (Mood.ATTACKS, 30, "flee"), (Mood.HOSTILE, 30, "flee"), (Mood.HOSTILE, 60, "stand_or_flee"), (Mood.ATTACKS, 60, ""),
+])  # fmt: skip
+def test_he_does_so_whether_they_stand_or_flee(intent: Mood, feet: int, asks: str) -> None:
+    """AMB-A03: the one who was not surprised keeps his action in the creatures' segment, near or far, in flight too."""
+    four = replace(PLAIN, wisdom=(-1, 0, 0, 1), intent=intent, keyed_distance=feet)
+    for says in ("stand", "flee") if asks else ("",):
+        outcome = run("encounter", four, surprise_party=2, surprise_foes=5, **({asks: says} if asks else {})).gives
+        assert (Side.FOES, (False, False, False, True)) == (outcome.segment, outcome.able)
+
+
+@pytest.mark.rule("R000-33", "R000-37", "R003-28")
+def test_nobody_differs() -> None:
+    """Where all are alike, or there is no free segment, nobody is named."""
+    fixed = replace(PLAIN, intent=Mood.ATTACKS)
+    alike = run("encounter", replace(fixed, wisdom=(0, 0)), surprise_party=1, surprise_foes=5, distance=1, flee="flee")
+    both = run("encounter", replace(fixed, wisdom=(-1, 0, 0, 1)), surprise_party=2, surprise_foes=2, distance=1)
+    neither = run(
+        "encounter", replace(fixed, wisdom=(-1, 0, 0)), surprise_party=3, surprise_foes=6, distance=2, face="wait"
+    )
+    assert [(), (), ()] == [alike.gives.able, both.gives.able, neither.gives.able]
+
+
+@pytest.mark.rule("R000-32", "R000-34", "R003-29")
+@pytest.mark.parametrize("edge", [-6, -2, 0, 2, 6])
+@pytest.mark.parametrize("ruled", [True, False])
+def test_surprise_can_be_ruled(ruled: bool, edge: int) -> None:
+    """The referee rules the creatures surprised, or not, also where their circumstances leave no face for it."""
+    seat = Seat(with_foes(ORCS, foes_edge=edge), ARCH).move("walk", "oak").dice(surprise_party=6)
+    assert "surprise-foes" == seat.asks
+    seat.table.rule_open(token(ruled), "The wind was against them.")
+    assert ("free-action" if ruled else "face") == seat.dice(distance=2).asks

@@ -205,6 +205,14 @@ class Play(RuleBasedStateMachine):
             self.log(self.table.redo())
             assert self.after.pop() == self.shown()
 
+    @rule(back=st.integers(1, 6), forth=st.integers(1, 6))
+    def go_back_and_forth(self, back: int, forth: int) -> None:
+        """Several inputs are taken back, and some of them restored."""
+        for _ in range(back):
+            self.undo()
+        for _ in range(forth):
+            self.redo()
+
     @rule()
     def open_from_a_snapshot(self) -> None:
         """A table opened from a snapshot stands where this one stands, and will go the same way."""
@@ -288,11 +296,11 @@ def marks(table: Table) -> list[list[Any]]:
 def test_any_acts_in_any_order() -> None:
     """Refolded, undone, redone, reopened: the table agrees with the model."""
     run_state_machine_as_test(
-        Play, settings=settings(max_examples=30, stateful_step_count=25, derandomize=True, deadline=None)
+        Play, settings=settings(max_examples=60, stateful_step_count=30, derandomize=True, deadline=None)
     )
 
 
 @pytest.mark.slow
 def test_any_acts_in_any_order_for_long() -> None:
     """Refolded, undone, redone, reopened over hundreds of long games, the table agrees with the model."""
-    run_state_machine_as_test(Play, settings=settings(max_examples=80, stateful_step_count=40))
+    run_state_machine_as_test(Play, settings=settings(max_examples=1000, stateful_step_count=50))

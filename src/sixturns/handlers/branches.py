@@ -34,13 +34,25 @@ class Nowhere:
 
 
 class Branch(msgspec.Struct, gc=False):
-    """A point of a step: what it told on the way here, then the question it asks, or None and what it returns."""
+    """A point of a step: what it told on the way here, then the question it asks, or None and what it returns.
+
+    `ends` says that it returns here without another word.
+    """
 
     given: tuple[Any, ...]
     told: tuple[Tell, ...]
     asks: Roll | Choose | Call | None
     out: Any
+    ends: bool
     next: dict[Any, Branch]
+
+
+_LEAF: dict[Any, Branch] = {}
+"""What goes on from a branch that asks nothing."""
+
+
+def _end(given: tuple[Any, ...], told: tuple[Tell, ...], out: Any) -> Branch:
+    return Branch(given, told, None, out, not told, _LEAF)
 
 
 class Branches:
@@ -71,7 +83,7 @@ class Branches:
         """Runs the step with the answers given, to the first question that has none."""
         begun = step.begin(args, self.ruleset.rules)
         if not step.asks:
-            return Branch(given, (), None, begun, {})
+            return _end(given, (), begun)
         answers, told, answer = iter(given), [], None
         try:
             while True:
@@ -85,7 +97,7 @@ class Branches:
                     try:
                         answer = next(answers)
                     except StopIteration:
-                        return Branch(given, tuple(told), effect, None, {})
+                        return Branch(given, tuple(told), effect, None, False, {})
                     told.clear()
         except StopIteration as stop:
-            return Branch(given, tuple(told), None, stop.value, {})
+            return _end(given, tuple(told), stop.value)

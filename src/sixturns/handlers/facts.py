@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
+from functools import cache
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -80,9 +81,14 @@ def _changed(kind: Any, old: Any, keys: list[str], value: Any, path: str) -> Any
         new = () if value is None and not rest else (_changed(one, old[place], rest, value, path),)
         return (*old[:place], *new, *old[place + 1 :])
     if isinstance(old, msgspec.Struct) and key in old.__struct_fields__:
-        within = get_type_hints(type(old))[key]
+        within = _types(type(old))[key]
         return replace(old, **{key: _changed(within, getattr(old, key), rest, value, path)})
     raise BadFact(f"{path}: there is no {key!r}")
+
+
+@cache
+def _types(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def _place(things: tuple[Any, ...], key: str, path: str) -> int:

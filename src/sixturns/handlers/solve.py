@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
+from functools import cache
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -104,44 +106,37 @@ class Solver:
         dist, lost = self._push(listed, {state: self._one}, frozenset(wanted))
         merged: Dist = {}
         for end, weight in dist.items():
-            value = tuple(getattr(end, f) for f in fields) if fields is not None else listed.result(end)
-            merged[value] = merged.get(value, 0) + weight
+            _add(merged, tuple(getattr(end, f) for f in fields) if fields is not None else listed.result(end), weight)
         return Solved(merged, lost, getattr(self.policy, "__name__", "policy"))
 
     def _push(self, listed: Procedure, dist: Dist, wanted: frozenset[str]) -> tuple[Dist, Weight]:
         """A distribution of states through the items of a list; and the mass left unresolved on the way."""
         lost = 0 * self._one
-        for item, live in zip(listed.steps, listed.live(wanted)[1:], strict=True):
+        for item, live in zip(listed.steps, _live(listed, wanted)[1:], strict=True):
             if isinstance(item, Step):
-                moved = self._through(item, dist)
+                dist = self._through(item, dist, live)
             elif isinstance(item, Loop):
-                moved, left = self._round(item, dist, live)
+                dist, left = self._round(item, dist, live)
                 lost += left
             else:
-                moved, left = self._push(item, dist, live)
+                dist, left = self._push(item, dist, live)
                 lost += left
-            dist = self._clear(moved, live)
             if len(dist) > self.most:
                 raise TooManyStates(f"{len(dist)} states after {item.name}, more than {self.most}")
         return dist, lost
 
-    def _through(self, step: Step, dist: Dist) -> Dist:
+    def _through(self, step: Step, dist: Dist, live: frozenset[str]) -> Dist:
+        """A distribution through one step. Dead fields are put back to their first values, so that states merge."""
         moved: Dist = {}
         for state, weight in dist.items():
-            for out, share in self._outs(step, step.slice(state)):
+            get, dead, blanks = _dead(state.__class__, live)
+            outs = self._outs(step, step.slice(state))
+            for out, share in outs:
                 to = step.put(state, out)
-                moved[to] = moved.get(to, 0) + weight * share
+                _add(
+                    moved, to if get(to) == blanks else replace(to, **dead), weight * share if len(outs) > 1 else weight
+                )
         return moved
-
-    def _clear(self, dist: Dist, live: frozenset[str]) -> Dist:
-        """Puts every dead field back to its first value, so that states which differ nowhere else become one."""
-        cleared: Dist = {}
-        for state, weight in dist.items():
-            dead = _dead(type(state), live)
-            if any(getattr(state, name) != blank for name, blank in dead.items()):
-                state = replace(state, **dead)
-            cleared[state] = cleared.get(state, 0) + weight
-        return cleared
 
     def _round(self, loop: Loop, dist: Dist, live: frozenset[str]) -> tuple[Dist, Weight]:
         """A loop: what goes round is pushed until it has left, or weighs no more than `eps`."""
@@ -153,7 +148,7 @@ class Solver:
             still: Dist = {}
             for state, weight in going.items():
                 side = still if loop.goes_on(state) else done
-                side[state] = side.get(state, 0) + weight
+                _add(side, state, weight)
             if not still or sum(still.values()) <= self.eps:
                 return done, lost + sum(still.values(), 0 * self._one)
             going, left = self._push(loop, still, inside)
@@ -174,7 +169,7 @@ class Solver:
         while open_ends:
             branch, weight = open_ends.pop()
             if branch.asks is None:
-                ends[branch.out] = ends.get(branch.out, 0) + weight
+                _add(ends, branch.out, weight)
                 continue
             for answer, share in self._answers(branch.asks):
                 open_ends.append((self._branches.after(branch, answer, step, args), weight * share))
@@ -194,16 +189,25 @@ class Solver:
         return self._outcomes[effect]
 
 
-_BLANK: dict[tuple[type, frozenset[str]], dict[str, Any]] = {}
+def _add(dist: Dist, value: Any, weight: Weight) -> None:
+    old = dist.get(value)
+    dist[value] = weight if old is None else old + weight
 
 
-def _dead(kind: type[Any], live: frozenset[str]) -> dict[str, Any]:
-    """The fields of a state that are not live and have a first value, with that value."""
-    key = (kind, live)
-    if key not in _BLANK:
-        _BLANK[key] = {
-            field.name: field.default
-            for field in msgspec.structs.fields(kind)
-            if field.name not in live and field.default is not msgspec.NODEFAULT
-        }
-    return _BLANK[key]
+@cache
+def _live(listed: Procedure, wanted: frozenset[str]) -> list[frozenset[str]]:
+    return listed.live(wanted)
+
+
+@cache
+def _dead(kind: Any, live: frozenset[str]) -> tuple[Callable[[Any], Any], dict[str, Any], Any]:
+    """The fields of a state that are not live and have a first value: how to take them, and that value of each."""
+    blanks = {
+        field.name: field.default
+        for field in msgspec.structs.fields(kind)
+        if field.name not in live and field.default is not msgspec.NODEFAULT
+    }
+    if not blanks:
+        return (lambda state: ()), {}, ()
+    values = tuple(blanks.values())
+    return attrgetter(*blanks), blanks, values if len(values) > 1 else values[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sixturns.handlers.branches import Branches, Map
+from sixturns.handlers.branches import Branch, Branches, Map
 from sixturns.kernel.effects import Call, Choose, Roll, Tell
 from sixturns.kernel.procedure import Loop, Procedure, Step
 from sixturns.kernel.values import KEEP
@@ -42,9 +42,12 @@ class Walk:
         return state
 
     def _steps(self, procedure: Procedure, state: Any) -> Any:
+        root = self._branches.root
         for item in procedure.steps:
             if isinstance(item, Step):
-                out = self._follow(item, item.slice(state))
+                args = item.slice(state)
+                branch = root(item, args)
+                out = branch.out if branch.ends else self._follow(branch, item, args)
                 if out is not KEEP:
                     state = item.put(state, out)
             elif isinstance(item, Loop):
@@ -54,10 +57,9 @@ class Walk:
                 state = self._steps(item, state)
         return state
 
-    def _follow(self, step: Step, args: tuple[Any, ...]) -> Any:
-        """Answers a step's questions until it returns."""
+    def _follow(self, branch: Branch, step: Step, args: tuple[Any, ...]) -> Any:
+        """Answers a step's questions from its root on, until it returns."""
         outer, self.step = self.step, step
-        branch = self._branches.root(step, args)
         while True:
             for fact in branch.told:
                 self.told(fact)

@@ -27,7 +27,19 @@ class Step:
     `slice` takes from a state what the step reads: its arguments, and its key in memory.
     """
 
-    __slots__ = ("always", "asks", "cites", "fn", "name", "reads", "sets", "slice", "wants_rules")
+    __slots__ = (
+        "_counts",
+        "_sets_one",
+        "always",
+        "asks",
+        "cites",
+        "fn",
+        "name",
+        "reads",
+        "sets",
+        "slice",
+        "wants_rules",
+    )
 
     def __init__(
         self, fn: Callable[..., Any], sets: tuple[str, ...], cites: tuple[str, ...], always: bool, name: str = ""
@@ -40,6 +52,8 @@ class Step:
             raise TypeError(f"{self.name}: rules come last among the parameters of a step")
         self.reads = tuple(p for p in parameters if p != "rules")
         self.asks = isgeneratorfunction(fn)
+        self._sets_one = len(sets) == 1
+        self._counts = any(name[0] == "+" for name in sets)
         self.slice = _slicer(self.reads)
 
     def named(self, name: str) -> Step:
@@ -54,10 +68,10 @@ class Step:
         """The state with what the step returned written into the fields it sets."""
         if out is KEEP:
             return state
-        if len(self.sets) == 1:
-            out = (out,)
+        if not self._counts:
+            return replace(state, **({self.sets[0]: out} if self._sets_one else dict(zip(self.sets, out, strict=True))))
         changed: dict[str, Any] = {}
-        for name, value in zip(self.sets, out, strict=True):
+        for name, value in zip(self.sets, (out,) if self._sets_one else out, strict=True):
             if name[0] == "+":
                 name = name[1:]
                 low, high = state.BOUNDS[name]

@@ -40,10 +40,11 @@ class Hidden(Generic[T]):
     the point: a secret cannot reach a page by being part of something larger.
     """
 
-    __slots__ = ("_held",)
+    __slots__ = ("_hash", "_held")
 
     def __init__(self, held: T) -> None:
         self._held = held
+        self._hash = hash((Hidden, held))
 
     def open(self) -> T:
         """The secret itself; for rules and for the referee's view."""
@@ -53,7 +54,7 @@ class Hidden(Generic[T]):
         return isinstance(other, Hidden) and bool(self._held == other._held)
 
     def __hash__(self) -> int:
-        return hash((Hidden, self._held))
+        return self._hash
 
     def __repr__(self) -> str:
         return "<hidden>"

@@ -11,7 +11,7 @@ from sixturns.kernel.effects import Choose, Roll, Tell, outcomes, throws_of
 from sixturns.rules.doors import Strain
 from sixturns.rules.encounter import as_a_side
 from sixturns.rules.model import LightKind, Tool
-from sixturns.rulesets.layers import Row, RuleSet, rows
+from sixturns.rulesets.layers import Row, RuleSet, register, rows
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.world.campaign import Campaign, Course, Move, Side
@@ -199,8 +199,9 @@ def cites_of(asked: Asked, ruleset: RuleSet) -> str:
 
 
 def why_of(asked: Asked, ruleset: RuleSet) -> tuple[str, ...]:
-    """Why a question is asked as it is: the statements it carries out, then where its numbers come from."""
+    """Why a question is asked as it is: what it carries out, how that is read, then where its numbers come from."""
     said = [f"{row.id}: {row.says}" for id in asked.cites if (row := rows().get(id))]
+    said += [f"{r.id}: {r.says} {r.taken}" for r in register().values() if set(r.rows) & set(asked.cites)]
     said += [
         _("{path} = {value}: {source}").format(path=path, value=value, source=source)
         for path, value, source in _numbers(asked.cites, ruleset)

@@ -16,6 +16,8 @@ class Light(Value):
 
 def burnt(lights: tuple[Light, ...], turns: int) -> tuple[Light, ...]:
     """The lights after so many turns; what has burnt out is still there, dark, with nothing left."""
+    if not turns:
+        return lights
     return tuple(
         Light(light.kind, light.bearer, max(0, light.left - turns), light.left > turns) if light.lit else light
         for light in lights

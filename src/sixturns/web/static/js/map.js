@@ -55,9 +55,10 @@ const keys = {
 const anywhere = { "+": () => zoom(STEP), "=": () => zoom(STEP), "-": () => zoom(1 / STEP), 0: () => look(null) };
 const buttons = { in: () => zoom(STEP), out: () => zoom(1 / STEP), fit: () => look(null) };
 
-/** Takes the move that stands behind a door of the drawing. */
+/** Takes the move that stands behind a door of the drawing: a press may stray, so a move with a form opens it first. */
 function go(door) {
-  const move = [...document.querySelectorAll("button[name=option]")].find((it) => it.value === door.dataset.move);
+  const moves = [...document.querySelectorAll("button[name=option]")].filter((it) => it.value === door.dataset.move);
+  const move = moves.at(-1);
   const details = move?.closest("details");
   if (details) unfold(details);
   else move?.click();

@@ -81,7 +81,7 @@ panel.addEventListener("close", toQuestion);
 /* A move's form floats on the map until it is sent, left by Escape, or something else is pressed. */
 
 function fold(but = null) {
-  for (const details of document.querySelectorAll("details.choice[open]")) details.open = details.contains(but);
+  for (const details of document.querySelectorAll(".choice > details[open]")) details.open = details.contains(but);
 }
 
 document.addEventListener("click", (event) => {
@@ -101,7 +101,7 @@ function digit(value) {
   } else {
     const choices = [...document.querySelectorAll("#map [data-choice], #question [data-choice]")];
     const choice = choices[Number(value) - 1];
-    // A stray digit must not make a move: among the moves it only picks one out.
+    // A stray digit must not make a move: among the moves it only picks one out, and Enter then makes it.
     if (choice?.matches("summary")) unfold(choice.parentElement);
     else if (choice && !find("#question[data-rests]")) choice.click();
     else choice?.focus();

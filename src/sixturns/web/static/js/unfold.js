@@ -7,5 +7,5 @@ export function unfold(details) {
   const empty = fields.find((field) => !field.checkValidity() || (field.type === "text" && !field.value));
   const button = [...details.querySelectorAll("button")].find((it) => it.checkVisibility());
   (empty ?? button ?? details.querySelector("summary")).focus();
-  details.scrollIntoView({ block: "nearest" });
+  for (const part of [details, details.querySelector("form")]) part?.scrollIntoView({ block: "nearest" });
 }
