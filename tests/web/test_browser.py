@@ -66,11 +66,24 @@ def title(page: Page) -> Locator:
     return page.locator("#question-title")
 
 
+def door(page: Page) -> Locator:
+    """The move that opens the stuck door in the east, as the strongest would."""
+    return page.locator("#map .moves [data-choice]", has_text=DOOR).first
+
+
 def try_the_door(page: Page) -> None:
-    """Opens the stuck door in the east, as the strongest would: the first input."""
-    page.locator("#map .moves summary", has_text=DOOR).first.click()
-    page.locator("#map .moves details[open] button[name=option]").click()
+    """Makes that move."""
+    door(page).click()
     expect(title(page)).to_have_text("Does the door give way to Harl?")
+
+
+def count_inputs(page: Page) -> None:
+    """From now on counts what a hand does to a page: presses, and keys that are not held down with others."""
+    page.evaluate(
+        "window.inputs = 0;"
+        "for (const kind of ['pointerdown', 'keydown'])"
+        "  addEventListener(kind, (event) => { if (event.isTrusted) window.inputs += 1; }, true)"
+    )
 
 
 def test_the_link_leads_in_from_another_site(table: Evening, context: BrowserContext) -> None:
@@ -102,13 +115,57 @@ def test_a_door_is_forced_by_the_keyboard(page: Page) -> None:
 
 
 def test_a_stuck_door_is_two_inputs(table: Evening, page: Page) -> None:
-    """The move behind the door on the map, and the die: two requests that change something, and no more."""
+    """A press on the move, and the die: two inputs, two requests that change something, and no more."""
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    count_inputs(page)
     try_the_door(page)
     page.keyboard.press("1")
     expect(title(page)).to_have_text("Is the party surprised?")
+    assert 2 == page.evaluate("window.inputs")
     assert [f"{table.server.address}{table.path}/answer"] * 2 == sent
+
+
+def test_a_digit_picks_a_move_out_and_enter_makes_it(page: Page) -> None:
+    """A stray digit makes no move; Enter makes the one that was picked, as its words say."""
+    page.keyboard.press("2")
+    expect(door(page)).to_be_focused()
+    expect(title(page)).to_have_text("What now?")
+    page.keyboard.press("Enter")
+    expect(title(page)).to_have_text("Does the door give way to Harl?")
+
+
+def test_a_move_is_made_by_somebody_else(page: Page) -> None:
+    """The small button beside a move opens its form, and Escape leaves it; what is chosen there is done."""
+    otherwise = page.locator("#map .moves summary[title='Choose who and with what']").first
+    form = page.locator("#map .moves form").first
+    otherwise.click()
+    expect(form).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(form).to_be_hidden()
+    otherwise.click()
+    form.get_by_text("Harl", exact=True).click()
+    form.get_by_text("Brenna", exact=True).click()
+    form.get_by_text("crowbar", exact=True).click()
+    form.get_by_text("Go ahead").click()
+    expect(title(page)).to_have_text("Does the door give way to Brenna?")
+
+
+def test_something_else_has_to_be_said(page: Page) -> None:
+    """The move that needs words opens its form at a press or a digit, with the words to be typed first."""
+    page.keyboard.press("8")
+    expect(page.locator("#map .moves input[name=words]")).to_be_focused()
+    page.keyboard.type("Sing a round")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lines")).to_contain_text("Sing a round")
+
+
+def test_a_door_on_the_map_opens_its_form(page: Page) -> None:
+    """A press on the map may stray: on a door it opens the form of its move, whose button is ready for Enter."""
+    page.locator("#map [data-move][aria-label*='room 3']").click()
+    expect(title(page)).to_have_text("What now?")
+    page.keyboard.press("Enter")
+    expect(title(page)).to_have_text("Does the door give way to Harl?")
 
 
 def test_the_page_works_without_scripts(table: Evening, chromium: Browser) -> None:
@@ -213,10 +270,9 @@ def test_a_narrow_screen_does_not_overflow(table: Evening, context: BrowserConte
     """At 390 pixels nothing of the referee's page sticks out sideways, whatever is asked."""
     page.set_viewport_size({"width": 390, "height": 844})
     assert sideways(page) <= 0
-    page.locator("#map .moves summary", has_text=DOOR).first.click()
+    page.locator("#map .moves summary").first.click()
     assert sideways(page) <= 0
-    page.locator("#map .moves details[open] button[name=option]").click()
-    expect(title(page)).to_have_text("Does the door give way to Harl?")
+    try_the_door(page)
     assert sideways(page) <= 0
 
 

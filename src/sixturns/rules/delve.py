@@ -131,16 +131,23 @@ def see_beyond(
     return tuple(sorted({*standing, burst})), beyond, seen if beyond in seen else (*seen, beyond)
 
 
+def enter(area: str, seen: tuple[str, ...]) -> Steps[tuple[str, ...]]:
+    """The party comes into an area; returns the areas seen since."""
+    if area not in seen:
+        yield from reveal("area seen", (("area", area),))
+        seen = (*seen, area)
+    yield from tell("walk", (("area", area),))
+    return seen
+
+
 @step("at", "standing", "sees", "seen", "spent", cites="R000-16 R000-18 R003-16 R003-18", always=True)
 def walk_through(
     doing: Move, at: str, standing: tuple[str, ...], seen: tuple[str, ...], rules: Rules
 ) -> Steps[tuple[str, tuple[str, ...], str, tuple[str, ...], int]]:
     """The party goes through a door that stands open; every door it had opened returns to closed behind it."""
     to = yield from look(doing.at, ("beyond", at))
-    yield from tell("walk", (("area", to),))
-    if to not in seen:
-        yield from reveal("area seen", (("area", to),))
-    return to, () if rules.doors.recloses else standing, to, seen if to in seen else (*seen, to), rules.time.walk
+    seen = yield from enter(to, seen)
+    return to, () if rules.doors.recloses else standing, to, seen, rules.time.walk
 
 
 def heard(alerted: Hidden[tuple[Alert, ...]], areas: tuple[str, ...], until: int) -> Hidden[tuple[Alert, ...]]:
@@ -150,8 +157,8 @@ def heard(alerted: Hidden[tuple[Alert, ...]], areas: tuple[str, ...], until: int
 
 
 @step("standing", cites="R000-16 R003-16")
-def doors_close(spent: int, standing: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
-    """A door that nobody goes through is closed again before the turn is out."""
+def doors_close(spent: int, rules: Rules) -> tuple[str, ...]:
+    """A door that nobody goes through is closed again when a turn is let pass."""
     return () if rules.doors.recloses and spent >= rules.time.turn_rounds else KEEP
 
 
@@ -201,7 +208,8 @@ def meet(
     )
     yield from tell("outcome", (("course", outcome.course), ("name", group.name), ("segment", outcome.segment)))
     keyed = yield from look("dungeon", "monsters pass")
-    return Facing(group.id, group.name, group.number, outcome, rules.doors.monsters_pass if keyed is None else keyed)
+    followed = rules.doors.monsters_pass if keyed is None else keyed
+    return Facing(group.id, group.name, group.number, sees, outcome, followed)
 
 
 @step("expecting", "party_edge", "foes_edge", cites="R000-34 R003-29")
@@ -220,16 +228,17 @@ def talk(facing: Facing, party: Party, rules: Rules) -> Steps[tuple[Facing, int]
     return replace(facing, outcome=outcome), rules.time.turn_rounds
 
 
-@step("facing", "foes", "at", "standing", "spent", cites="R000-45 R003-38", always=True)
+@step("facing", "foes", "at", "standing", "seen", "spent", cites="R000-45 R003-38", always=True)
 def conclude(
     doing: Move,
     facing: Facing,
     foes: Hidden[tuple[Foes, ...]],
     at: str,
     standing: tuple[str, ...],
+    seen: tuple[str, ...],
     rounds: int,
     rules: Rules,
-) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], str, tuple[str, ...], int]]:
+) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], str, tuple[str, ...], tuple[str, ...], int]]:
     """The referee says how it ended. A fight or a talk takes the rest of the turn it falls in.
 
     Those who live know the party again, and part from it in the mood they were in.
@@ -240,10 +249,13 @@ def conclude(
     else:
         mood = parting(doing.using, facing.outcome.mood)
         left = tuple(replace(g, met=True, intent=mood) if g.id == facing.foes else g for g in foes.open())
-    to = at
     if doing.using == "left behind":
-        to = yield from choose("left-to", (at, *(yield from look(at, "ways"))))
-    return None, Hidden(left), to, standing if to == at else (), rules.time.turn_rounds - rounds
+        door = yield from choose("left-by", ("", *(yield from look(at, "doors"))))
+        if door:
+            at = yield from look(door, ("beyond", at))
+            seen = yield from enter(at, seen)
+            standing = () if rules.doors.recloses else standing
+    return None, Hidden(left), at, standing, seen, rules.time.turn_rounds - rounds
 
 
 def parting(ending: str, mood: Mood | None) -> Mood:

@@ -126,8 +126,7 @@ def players_map(state: Campaign, dungeon: Dungeon, rules: Rules) -> MapView:
     )
     facing: tuple[Marker, ...] = ()
     if state.facing is not None:
-        place = next((g.at for g in state.foes.open() if g.id == state.facing.foes and g.at in state.seen), state.at)
-        facing = (Marker("foes", *_middle(dungeon.area_by_id[place]), label=state.facing.name),)
+        facing = (Marker("foes", *_middle(dungeon.area_by_id[state.facing.at]), label=state.facing.name),)
     return _view(state, dungeon, rules, areas, doors, (_party(state, dungeon), *facing), known, names)
 
 

@@ -75,7 +75,7 @@ TITLES = {
     "free-action": _("One free action: what does the party do?"),
     "face": _("Face to face: what does the party do?"),
     "stand-or-flee": _("They mean to attack: stand, or flee?"),
-    "left-to": _("Where is the party now?"),
+    "left-by": _("Which way did the party leave them?"),
 }
 HELPS = {
     "what-now": _("Every move that can be made now."),
@@ -87,7 +87,7 @@ HELPS = {
     "free-action": _("They have not noticed the party. One action, not two; then they know."),
     "face": _("Neither side is surprised."),
     "stand-or-flee": _("They attack on the next round unless the party has fled."),
-    "left-to": _("It has left them behind: where it stood, or through a door."),
+    "left-by": _("Through a door, or they are left where the party still stands."),
 }
 ENDINGS = {
     "slain": _("They are slain"),
@@ -262,8 +262,8 @@ def option_of(question: Choose, option: Any, names: Names) -> str:
     """An option of a decision, as a button says it."""
     if isinstance(option, Move):
         return move_of(option, names)
-    if question.site == "left-to":
-        return names.area(option).capitalize()
+    if question.site == "left-by":
+        return _("Through {door}").format(door=names.door(option)) if option else _("The party stays where it is")
     return OPTIONS[question.site, option]
 
 

@@ -42,11 +42,12 @@ class Outcome(Value):
 
 
 class Facing(Value):
-    """Creatures before the party, met and not yet done with. `followed`: no door will stop them."""
+    """Creatures before the party, met and not yet done with, in the area `at`. `followed`: no door will stop them."""
 
     foes: str
     name: str
     number: int
+    at: str
     outcome: Outcome
     followed: bool = True
 
