@@ -322,6 +322,7 @@ class Fold:
                 if body.kept < self._start.lines:
                     raise Beyond("play went on from before the snapshot")
                 del self.lines[body.kept - self._start.lines :]
+                self._policies_again()
                 self._unsettle()
                 self._bar()
             case Began():
