@@ -25,7 +25,7 @@ from sixturns.web.serve import Server
 
 TABLES = 50
 BARE_PAGE = """<!doctype html><title>Bare</title>
-<button onclick="fetch('/post', {method: 'POST', body: 'x'})">Tap</button><main></main>
+<button onclick="fetch('/post', {method: 'POST', body: 'x'})">Tap</button><main>Nothing yet.</main>
 <script>
 new EventSource('/events').onmessage = async () => {
   const view = await (await fetch('/view')).text();

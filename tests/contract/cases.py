@@ -66,7 +66,7 @@ OPENED = replace(LIT, standing=("oak",), seen=("hall", "crypt"), foes=Hidden(())
 
 def facing(mood: Mood | None, course: Course) -> Facing:
     """The orcs before the party, met and not done with."""
-    return Facing("orcs", "orcs", 4, Outcome(course, 40, mood))
+    return Facing("orcs", "orcs", 4, at="crypt", outcome=Outcome(course, 40, mood))
 
 
 AT_REST = {

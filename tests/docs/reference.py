@@ -30,6 +30,8 @@ from sixturns.rulesets.layers import RULE_SETS, RuleSet, load, rows
 from sixturns.store import open_store
 from sixturns.store.tables import OpenTable, Tables
 from sixturns.views.words import value_of
+from sixturns.web.api import READINGS, WANTS
+from sixturns.web.api import REFUSALS as STATUSES
 
 PAGES = Path(__file__).parents[2] / "docs" / "reference"
 PART = re.compile(r"<!-- made: (\w+) -->\n(.*?)<!-- end -->", re.DOTALL)
@@ -47,6 +49,11 @@ def grid(*cells: tuple[str, ...]) -> str:
     """A Markdown table; the first row is its head."""
     lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in cells]
     return "\n".join([lines[0], "|" + " --- |" * len(cells[0]), *lines[1:]]) + "\n"
+
+
+def listed(*entries: tuple[str, str]) -> str:
+    """A list of terms with what is said of each."""
+    return "\n".join(f"{term}\n: {says}\n" for term, says in entries)
 
 
 # ---------------------------------------------------------------------------------------------------------- the parts
@@ -103,21 +110,23 @@ def _names(names: tuple[str, ...]) -> str:
 
 def leaves() -> str:
     """Every number and switch of every rule set with where it comes from."""
-    lines = [("path", "value", "from", "kind", "why")]
+    entries = []
     for ruleset in map(load, RULE_SETS):
         for path, held in ruleset.provenance.items():
-            value = value_of(value_at(ruleset, path))
-            lines.append((f"`{path.removeprefix('rules.')}`", value, held.source, held.kind, held.why))
-    return grid(*lines)
+            term = f"`{path.removeprefix('rules.')}` = {value_of(value_at(ruleset, path))}"
+            entries.append((term, f"{held.source} (*{held.kind}*). {held.why}".rstrip()))
+    return listed(*entries)
 
 
 def bodies() -> str:
     """Every kind of log entry: its mark in the stored JSON, its fields, what it says."""
-    lines = [("`is`", "fields", "says")]
+    entries = []
     for body in get_args(AnyBody):
         fields = ", ".join(f"`{field.encode_name}`" for field in msgspec.structs.fields(body))
-        lines.append((f"`{body.__struct_config__.tag}`", fields or "none", first_sentence(body)))
-    return grid(*lines)
+        entries.append(
+            (f"`{body.__struct_config__.tag}` {f'({fields})' if fields else ''}".rstrip(), first_sentence(body))
+        )
+    return listed(*entries)
 
 
 def every_error() -> tuple[type[Exception], ...]:
@@ -134,10 +143,25 @@ def every_error() -> tuple[type[Exception], ...]:
 
 def errors() -> str:
     """Every such error, where it lives, and when it is raised."""
-    return grid(
-        ("error", "of", "when"),
-        *((f"`{kind.__name__}`", f"`{kind.__module__}`", first_sentence(kind)) for kind in every_error()),
+    return listed(
+        *((f"`{kind.__name__}` of `{kind.__module__}`", first_sentence(kind)) for kind in every_error()),
     )
+
+
+def api() -> str:
+    """Every address of the interface for programs: what is read, then what is done, with the fields it wants."""
+    lines = [("address", "fields", "says")]
+    for name, (kind, _) in READINGS.items():
+        lines.append((f"`GET /api/CAMPAIGN/{name}`", "", first_sentence(kind)))
+    for name, wanted in WANTS.items():
+        fields = ", ".join(f"`{field.name}`" for field in msgspec.structs.fields(wanted))
+        lines.append((f"`POST /api/CAMPAIGN/{name}`", fields, first_sentence(wanted)))
+    return grid(*lines)
+
+
+def refused() -> str:
+    """Every status with which the interface refuses."""
+    return grid(("status", "when"), *((str(status), when) for status, when in STATUSES.items()))
 
 
 LIBRARY: dict[str, tuple[Any, ...]] = {
@@ -182,6 +206,8 @@ MADE: dict[str, Callable[[], str]] = {
     "bodies": bodies,
     "errors": errors,
     "library": library,
+    "api": api,
+    "refused": refused,
 }
 
 

@@ -17,9 +17,9 @@ from sixturns.kernel.procedure import Procedure
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.encounter import Meeting
 from sixturns.rulesets.layers import RuleSet, load, read
-from sixturns.world.campaign import Campaign, Move, Outcome
+from sixturns.world.campaign import Campaign, Course, Facing, Move, Outcome
 from sixturns.world.clock import Moment, moment
-from sixturns.world.creatures import Foes
+from sixturns.world.creatures import Foes, Mood
 from sixturns.world.dungeon import Area, Door, Dungeon, Rect
 from sixturns.world.party import Member, Party
 
@@ -179,6 +179,12 @@ class Seat:
 def with_foes(*groups: Foes, state: Campaign = AT_THE_DOOR, **changes: Any) -> Campaign:
     """The party at the door, and creatures about."""
     return replace(state, foes=Hidden(groups), **changes)
+
+
+def facing(mood: Mood | None) -> Facing:
+    """The ten orcs of the crypt, 40 ft away, in a mood: to talk to, or fought when nobody ever learnt it."""
+    outcome = Outcome(Course.PARLEY if mood else Course.COMBAT, 40, mood)
+    return Facing(ORCS.id, ORCS.name, ORCS.number, ORCS.at, outcome)
 
 
 def bands(ladder: Any) -> Mapping[str, str]:

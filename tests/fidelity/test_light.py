@@ -74,12 +74,12 @@ def test_a_candle_is_used_up() -> None:
 def test_a_lantern_burns_a_flask_of_oil() -> None:
     """A lantern burns 24 turns per flask of oil: one flask is gone, the others and the lantern stay."""
     seat = _lit(("flask of oil", "lantern", "flask of oil"), "lantern")
-    assert ("lantern", "flask of oil") == seat.state.party["wick"].carries
+    assert ["lantern", "flask of oil"] == [*seat.state.party["wick"].carries]
     for _ in range(24):
         seat.move("wait")
     assert (False, 0) == (seat.state.lights[0].lit, seat.state.lights[0].left)
     seat.move("light", who=("wick",), using="lantern")
-    assert (("lantern",), 24) == (seat.state.party["wick"].carries, seat.state.lights[0].left)
+    assert (["lantern"], 24) == ([*seat.state.party["wick"].carries], seat.state.lights[0].left)
 
 
 @pytest.mark.rule("R003-14")

@@ -11,10 +11,22 @@ from sixturns.handlers.answers import token
 from sixturns.kernel.effects import REFEREE, Roll
 from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting, Talk
-from sixturns.world.campaign import Course, Facing, Move, Outcome
+from sixturns.world.campaign import Course, Move, Outcome
 from sixturns.world.creatures import Mind, Mood
 from sixturns.world.party import Member, Party
-from tests.fidelity.book import AT_THE_DOOR, OAK, ORCS, Seat, bands, cellar, encounter, run, underworld, with_foes
+from tests.fidelity.book import (
+    AT_THE_DOOR,
+    OAK,
+    ORCS,
+    Seat,
+    bands,
+    cellar,
+    encounter,
+    facing,
+    run,
+    underworld,
+    with_foes,
+)
 
 # Document 003, Reaction, row by row.
 REACTION = {
@@ -194,8 +206,7 @@ def test_willing_to_talk(total: int) -> None:
 @pytest.mark.parametrize("mood", [*Mood])
 def test_only_the_uncertain_need_more(mood: Mood) -> None:
     """Uncertain creatures require further interaction: more talk is offered, and with no others."""
-    facing = Facing("orcs", "orcs", 10, Outcome(Course.PARLEY, 40, mood))
-    moves = {move.act for move in Seat(replace(AT_THE_DOOR, facing=facing)).moves}
+    moves = {move.act for move in Seat(replace(AT_THE_DOOR, facing=facing(mood))).moves}
     assert ({"talk", "conclude"} if mood is Mood.UNCERTAIN else {"conclude"}) == moves
 
 
@@ -228,8 +239,8 @@ def test_talk_that_ends_in_an_attack() -> None:
 def _more_talk(charisma: int, total: int) -> Seat:
     """Uncertain orcs 40 ft away, after somebody of that Charisma has talked on and the dice are thrown."""
     voice = Party((Member("maud", "Maud", charisma=charisma),))
-    facing = Facing("orcs", "orcs", 10, Outcome(Course.PARLEY, 40, Mood.UNCERTAIN))
-    return Seat(replace(AT_THE_DOOR, party=voice, facing=facing)).move("talk").dice(reaction=total)
+    state = replace(AT_THE_DOOR, party=voice, facing=facing(Mood.UNCERTAIN))
+    return Seat(state).move("talk").dice(reaction=total)
 
 
 def _outcome(seat: Seat) -> Outcome:
@@ -314,8 +325,8 @@ def _met_by(charisma: int) -> Seat:
 @pytest.mark.rule("R000-45", "R003-38")
 def test_referees_own_endings() -> None:
     """However it goes, the referee says how it ended, in one of four ways or in words."""
-    facing = Facing("orcs", "orcs", 10, Outcome(Course.PARLEY, 40, Mood.FRIENDLY))
-    seat = Seat(replace(AT_THE_DOOR, facing=facing))
+    friends = facing(Mood.FRIENDLY)
+    seat = Seat(replace(AT_THE_DOOR, facing=friends))
     assert ["slain", "driven off", "left behind", "at peace"] == [move.using for move in seat.moves]
     seat.says(Move("something else", words="The orcs join the party.", rounds=10))
-    assert (1, facing) == (seat.state.turns, seat.state.facing)
+    assert (1, friends) == (seat.state.turns, seat.state.facing)

@@ -5,18 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sixturns.kernel.values import replace
-from sixturns.world.campaign import Course, Facing, Move, Outcome
+from sixturns.world.campaign import Move
 from sixturns.world.creatures import Mood
 from sixturns.world.light import Light
-from tests.fidelity.book import AT_THE_DOOR, BRENNA, CONCLUDED, OAK, Seat, cellar, underworld
+from tests.fidelity.book import AT_THE_DOOR, BRENNA, CONCLUDED, OAK, Seat, cellar, facing, underworld
 
 STANDING = replace(AT_THE_DOOR, standing=("oak",))
 AN_OPEN_DOOR = cellar(replace(OAK, stuck=False))
-
-
-def facing(mood: Mood) -> Facing:
-    """Orcs before the party who take it so."""
-    return Facing("orcs", "orcs", 10, Outcome(Course.PARLEY, 40, mood))
 
 
 @pytest.mark.rule("R000-01", "R003-01")

@@ -126,6 +126,47 @@ def test_something_else_in_silence(referee: Referee) -> None:
     assert ((), "14:10", 3) == (referee.state.alerted.open(), referee.when, referee.state.lights[0].left)
 
 
+@pytest.mark.rule("R003-14")
+def test_maud_lights_her_lantern(referee: Referee) -> None:
+    """Sister Maud's lantern takes one of her two flasks of oil, and burns for four hours."""
+    referee.move("light", who=("maud",), using="lantern")
+    assert ("mace", "lantern", "flask of oil") == referee.state.party["maud"].carries
+    assert [("odo", 4), ("maud", 24)] == [(light.bearer, light.left) for light in referee.state.lights]
+
+
+@pytest.mark.rule("R000-16", "R003-16")
+def test_the_door_closes_while_they_rest(referee: Referee) -> None:
+    """The north door, opened onto nobody, stands open for a try at the east door, and is closed after a turn."""
+    referee.does("set", "foes.rats", None).move("open", "north", who=("wick",))
+    referee.move("open", "east", who=("odo",)).types("strength", "6")
+    assert ("walk", "north") in referee.moves
+    referee.move("wait")
+    assert ({("open", "north")}, ()) == ({it for it in referee.moves if it[1] == "north"}, referee.state.standing)
+
+
+@pytest.mark.rule("R000-20", "R000-21")
+def test_brenna_lends_her_crowbar(referee: Referee) -> None:
+    """Wick tries the east door with Brenna's crowbar: 3-in-6 for his Strength 9, and on a 6 it is hers that breaks."""
+    referee.move("open", "east", who=("wick",), using="crowbar").types("strength", "6")
+    assert ("sword", "torch", "torch") == referee.state.party["brenna"].carries
+    referee.does("undo").types("strength", "3")
+    assert ("surprise-party", "crowbar") == (referee.asks, referee.state.party["brenna"].carries[1])
+
+
+@pytest.mark.rule("R000-30", "R000-45", "R000-46")
+def test_the_rats_again(referee: Referee) -> None:
+    """They flee from the rats, down to the guardroom; when they come back nobody is surprised, and the rats bite."""
+    referee.does("set", "standing.+", "north")
+    referee.move("walk", "north").types("surprise-party", "6").types("distance", "2 1").says("flee")
+    referee.move("conclude", using="left behind").says("north")
+    assert ("2", (), "14:20") == (referee.state.at, referee.state.standing, referee.when)
+    referee.move("open", "north", who=("wick",)).types("distance", "2 1").says("wait")
+    referee.says("stand")
+    facing = referee.state.facing
+    assert facing is not None
+    assert ("rats", Outcome(Course.COMBAT, 30, Mood.HOSTILE)) == (facing.foes, facing.outcome)
+
+
 # -------------------------------------------------------------------------------------------------- who throws the dice
 def test_secret_dice_by_policy(sit_down: Callable[..., Referee]) -> None:
     """Unless told otherwise the program throws the secret dice, as part of the input before them."""

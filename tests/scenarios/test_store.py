@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from sixturns import __version__
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers import answers as log
 from sixturns.handlers.answers import AnyBody, token
-from sixturns.handlers.codec import encode
+from sixturns.handlers.codec import decode, encode
 from sixturns.handlers.facts import BadFact
-from sixturns.handlers.fold import NothingToUndo, Stale
+from sixturns.handlers.fold import NothingToUndo, Snapshot, Stale
 from sixturns.handlers.table import Table, begin
 from sixturns.rulesets.layers import RuleSet, load
 from sixturns.store.tables import SNAPSHOT_EVERY, UnreadableLog
@@ -273,15 +274,83 @@ def test_a_rule_that_changed_before_a_checkpoint(referee: Referee) -> None:
 
 def test_another_version_writes_a_checkpoint(referee: Referee) -> None:
     """Before a version appends to a log that another has written, it writes the whole table down, once."""
+    of_another_version(referee, [])
+    table = referee.tables.open("Old")
+    table.act(lambda it: it.answer(WAIT), author="referee")
+    table.act(lambda it: it.note("Still."), author="referee")
+    assert [log.Began, log.Checkpoint, log.Answer, log.Note] == kinds_of(referee)
+
+
+def test_undo_stops_at_the_checkpoint(referee: Referee) -> None:
+    """What another version wrote is not taken back: undo reaches the checkpoint and no further, reopened or not."""
+    of_another_version(referee, [Move("wait"), Move("wait")])
+    table = referee.tables.open("Old")
+    assert table.read(lambda it: it.can_undo)
+    table.act(lambda it: it.answer(WAIT), author="referee")
+    turns = table.read(lambda it: it.state.turns)
+    table.act(Table.undo, author="referee")
+    for _ in range(2):
+        table = referee.reopen().tables.open("Old")
+        assert (turns - 1, False) == table.read(lambda it: (it.state.turns, it.can_undo))
+        with pytest.raises(NothingToUndo):
+            table.act(Table.undo, author="referee")
+    table.act(Table.redo, author="referee")
+    assert turns == referee.reopen().tables.open("Old").read(lambda it: it.state.turns)
+    assert [log.Answer, log.Answer, log.Checkpoint, log.Answer, log.Retract, log.Restore] == kinds_of(referee)[1:]
+
+
+def test_a_refused_act_writes_no_checkpoint(referee: Referee) -> None:
+    """An act that is refused leaves a log of another version as it was."""
+    of_another_version(referee, [Move("wait")])
+    table = referee.tables.open("Old")
+    with pytest.raises(log.NotAnAnswer):
+        table.act(lambda it: it.answer(token(Move("fly"))), author="referee")
+    assert [log.Began, log.Answer] == kinds_of(referee)
+    assert table.read(lambda it: it.can_undo)
+
+
+def test_no_checkpoint_in_the_middle_of_a_move(referee: Referee) -> None:
+    """A move that another version began is finished first; the checkpoint comes at the next act after it."""
+    of_another_version(referee, [Move("open", "east", ("odo",))])
+    table = referee.tables.open("Old")
+    table.act(lambda it: it.type("5"), author="referee")
+    assert [log.Began, log.Answer, log.Answer] == kinds_of(referee)
+    table.act(lambda it: it.answer(WAIT), author="referee")
+    assert [log.Began, log.Answer, log.Answer, log.Checkpoint, log.Answer] == kinds_of(referee)
+
+
+def test_a_checkpoint_is_the_whole_table(referee: Referee) -> None:
+    """The checkpoint alone, without the log before it, is the table as it stood when it was written."""
+    of_another_version(referee, [Move("wait"), Move("walk", "arch")])
+    table = referee.tables.open("Old")
+    stood = table.read(lambda it: (it.state, it.moves, it.key, dict(it.policies)))
+    table.act(lambda it: it.note("Still."), author="referee")
+    body = log.read(referee.store.entries(table.row.id)[3].body)
+    assert isinstance(body, log.Checkpoint)
+    assert (__version__, load("underworld").digest) == (body.version, body.rules)
+    snapshot = decode(referee.store.content(body.snapshot), Snapshot)
+    began = log.read(referee.store.entries(table.row.id)[0].body)
+    assert isinstance(began, log.Began)
+    alone = Table(load("underworld"), sample().dungeon, began, snapshot)
+    assert stood == (alone.state, alone.moves, alone.key, dict(alone.policies))
+
+
+def of_another_version(referee: Referee, moves: list[Move]) -> None:
+    """Stores a campaign that another version has begun and played."""
     file, ruleset = sample(), load("underworld")
     dungeon = referee.store.put_content(encode(file.dungeon))
     began = msgspec.structs.replace(begin("Old", ruleset, dungeon, file.state, seed="chalk"), version="0.0.9")
     row = referee.store.begin("Old", log.write(began), author="referee", at=0)
-    table = referee.tables.open("Old")
-    table.act(lambda it: it.answer(WAIT), author="referee")
-    table.act(lambda it: it.note("Still."), author="referee")
-    kinds = [type(log.read(entry.body)) for entry in referee.store.entries(row.id)]
-    assert [log.Began, log.Checkpoint, log.Answer, log.Note] == kinds
+    table = Table(ruleset, file.dungeon, began)
+    bodies = [body for move in moves for body in table.answer(token(move))]
+    if bodies:
+        referee.store.append(row.id, 1, [log.write(body) for body in bodies], author="referee", at=0)
+
+
+def kinds_of(referee: Referee) -> list[type]:
+    """The kinds of the entries of that campaign."""
+    row = referee.store.campaign("Old")
+    return [type(log.read(entry.body)) for entry in referee.store.entries(row.id)]
 
 
 # --------------------------------------------------------------------------------------------------- a newer version

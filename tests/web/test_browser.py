@@ -144,9 +144,9 @@ def test_a_move_is_made_by_somebody_else(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(form).to_be_hidden()
     otherwise.click()
-    form.get_by_text("Harl", exact=True).click()
-    form.get_by_text("Brenna", exact=True).click()
-    form.get_by_text("crowbar", exact=True).click()
+    form.get_by_label("Harl").uncheck()
+    form.get_by_label("Brenna").check()
+    form.get_by_label("crowbar").check()
     form.get_by_text("Go ahead").click()
     expect(title(page)).to_have_text("Does the door give way to Brenna?")
 

@@ -228,7 +228,7 @@ def talk(facing: Facing, party: Party, rules: Rules) -> Steps[tuple[Facing, int]
     return replace(facing, outcome=outcome), rules.time.turn_rounds
 
 
-@step("facing", "foes", "at", "standing", "seen", "spent", cites="R000-45 R003-38", always=True)
+@step("facing", "foes", "at", "standing", "sees", "seen", "spent", cites="R000-45 R003-38", always=True)
 def conclude(
     doing: Move,
     facing: Facing,
@@ -238,7 +238,7 @@ def conclude(
     seen: tuple[str, ...],
     rounds: int,
     rules: Rules,
-) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], str, tuple[str, ...], tuple[str, ...], int]]:
+) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], str, tuple[str, ...], str, tuple[str, ...], int]]:
     """The referee says how it ended. A fight or a talk takes the rest of the turn it falls in.
 
     Those who live know the party again, and part from it in the mood they were in.
@@ -249,13 +249,24 @@ def conclude(
     else:
         mood = parting(doing.using, facing.outcome.mood)
         left = tuple(replace(g, met=True, intent=mood) if g.id == facing.foes else g for g in foes.open())
+    sees = ""
     if doing.using == "left behind":
-        door = yield from choose("left-by", ("", *(yield from look(at, "doors"))))
+        door = yield from choose("left-by", ("", *(yield from ways_out(at, standing, facing.at))))
         if door:
-            at = yield from look(door, ("beyond", at))
+            sees = at = yield from look(door, ("beyond", at))
             seen = yield from enter(at, seen)
             standing = () if rules.doors.recloses else standing
-    return None, Hidden(left), at, standing, seen, rules.time.turn_rounds - rounds
+    return None, Hidden(left), at, standing, sees, seen, rules.time.turn_rounds - rounds
+
+
+def ways_out(at: str, standing: tuple[str, ...], foes_at: str) -> Steps[tuple[str, ...]]:
+    """The doors a party can leave by without opening one, save those that lead to whom it leaves."""
+    ways: list[str] = []
+    for door in (yield from look(at, "doors")):
+        is_open = door in standing or door in (yield from look(at, "archways"))
+        if is_open and (yield from look(door, ("beyond", at))) != foes_at:
+            ways.append(door)
+    return tuple(ways)
 
 
 def parting(ending: str, mood: Mood | None) -> Mood:

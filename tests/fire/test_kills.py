@@ -1,0 +1,69 @@
+"""A server on a file is killed under load, over and over: nothing that was acknowledged is ever lost."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from contextlib import closing
+
+import httpx
+import pytest
+
+from tests.fire.house import Bot, Scribe, house, sixturns, written
+from tests.web.evening import Referee
+
+
+def kill_under_load(file: str, kills: int, seed: int) -> None:
+    """Serves a store again and again at one port, plays and writes at once, and kills the server at random moments.
+
+    The browsers stay: their sessions outlive the server. After each kill every answer and every note whose reply had
+    come is in the log, and at most what was under way then is there besides.
+    """
+    moments = random.Random(seed)
+    kept: set[str] = set()
+    with house(file) as served:
+        port, referee = served.port, served.referee()
+    with closing(referee):
+        for number in range(kills):
+            with house(file, port=port) as served:
+                assert port == served.port
+                players = [
+                    Scribe(referee, f"note {number}"),
+                    Bot(another(referee), referee.path.rpartition("/")[2], f"deed {number}"),
+                ]
+                threads = [threading.Thread(target=player.run) for player in players]
+                for thread in threads:
+                    thread.start()
+                while not all(player.kept for player in players):
+                    assert all(thread.is_alive() for thread in threads)
+                    time.sleep(0.002)
+                time.sleep(moments.uniform(0, 0.25))
+                served.kill()
+                for thread in threads:
+                    thread.join()
+            for player in players:
+                kept.update(player.kept)
+            players[1].browser.close()
+            found = written(file)
+            assert kept <= found
+            assert len(found - kept) <= 2 * (number + 1)
+        with house(file, port=port):
+            assert players[0].kept[-1] in referee.table()
+    assert "whole" in sixturns(file, "store", "verify")
+
+
+def another(referee: Referee) -> httpx.Client:
+    """A second browser of the same session."""
+    return httpx.Client(base_url=referee.base_url, headers=referee.headers, cookies=referee.cookies)
+
+
+def test_eight_kills_lose_no_answer(file: str) -> None:
+    """Eight servers are killed under load, and nothing they acknowledged is missing."""
+    kill_under_load(file, 8, seed=6)
+
+
+@pytest.mark.slow
+def test_two_hundred_kills_lose_no_answer(file: str) -> None:
+    """Two hundred servers are killed under load, and nothing they acknowledged is missing."""
+    kill_under_load(file, 200, seed=66)

@@ -1,0 +1,113 @@
+"""Two servers on one store, and the terminal beside an open page: each shows what the other did, at once."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.fire.house import DOOR, SOON, STUCK, Scribe, house, sixturns, written
+from tests.web.evening import Ear, listening, said
+
+
+@contextmanager
+def heard_soon(ear: Ear) -> Iterator[None]:
+    """What is done meanwhile is heard of on a stream, a second after it was done at the latest."""
+    yield
+    began = time.monotonic()
+    ear.changed()
+    assert time.monotonic() - began < SOON
+
+
+@pytest.mark.postgres
+def test_each_shows_what_the_other_was_answered(shared: str) -> None:
+    """Two servers on one PostgreSQL: an answer to either is on the pages of both within a second."""
+    with house(shared) as first, house(shared) as second:
+        with closing(first.referee()) as here, closing(second.referee()) as there:
+            with listening(there, f"{there.path}/events") as at_there, listening(here, f"{here.path}/events") as at_here:
+                with heard_soon(at_there):
+                    assert 303 == here.answer(option=here.option(*STUCK)).status_code
+                assert DOOR == there.title
+                at_here.changed()
+                with heard_soon(at_here):
+                    assert 303 == there.answer(faces=1).status_code
+                assert "Is the party surprised?" == here.title
+                key = here.hidden("key")
+                assert 303 == here.answer(faces=6).status_code
+                late = there.submit("answer", key=key, faces=1)
+                assert (409, True) == (late.status_code, said(late).startswith("Already answered: Is the party surpr"))
+
+
+@pytest.mark.postgres
+def test_players_see_what_was_answered_elsewhere(shared: str) -> None:
+    """The players look at one server and the referee plays at the other; the link holds at both."""
+    with house(shared) as first, house(shared, "--players") as second:
+        players = second.players_path
+        with closing(first.referee()) as referee, httpx.Client(base_url=second.address) as browser:
+            with listening(browser, f"{players}/events") as ear:
+                with heard_soon(ear):
+                    referee.answer(option=referee.option(*STUCK))
+                assert "The door is stuck." in browser.get(f"{players}/view").text
+                assert "The door is stuck." in httpx.get(f"{first.address}{players}").text
+                with heard_soon(ear):
+                    referee.submit("undo", seq=referee.hidden("seq"))
+                assert "The door is stuck." not in browser.get(f"{players}/view").text
+
+
+@pytest.mark.postgres
+def test_one_is_killed_and_the_other_goes_on(shared: str) -> None:
+    """SIGKILL in the midst of posts: all that was acknowledged is in the log, and the other server writes on."""
+    with house(shared) as first, house(shared) as second, ExitStack() as hands:
+        doomed = [Scribe(hands.enter_context(closing(first.referee())), f"hand {number}") for number in range(4)]
+        safe = Scribe(hands.enter_context(closing(second.referee())), "survivor")
+        threads = [threading.Thread(target=scribe.run) for scribe in doomed]
+        for thread in threads:
+            thread.start()
+        until(lambda: all(len(scribe.kept) > 2 for scribe in doomed))
+        assert 303 == safe.write().status_code
+        first.kill()
+        for thread in threads:
+            thread.join()
+        assert 303 == safe.write().status_code
+        kept = {note for scribe in (*doomed, safe) for note in scribe.kept}
+        shown = safe.browser.table()
+        assert 303 == safe.browser.answer(option=safe.browser.option(*STUCK)).status_code
+        assert DOOR == safe.browser.title
+        for scribe in (*doomed, safe):
+            assert scribe.kept[-1] in shown
+    assert kept <= written(shared)
+    assert len(written(shared) - kept) <= len(doomed)
+
+
+def until(done: Callable[[], bool]) -> None:
+    """Waits for something that others do."""
+    deadline = time.monotonic() + 30
+    while not done():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+def test_the_terminal_beside_an_open_page(file: str, tmp_path: Path) -> None:
+    """A script and an undo at the terminal are on the open page within a second, and the page plays on from there."""
+    script = tmp_path / "script.txt"
+    with house(file) as served, closing(served.referee()) as page, listening(page, f"{page.path}/events") as ear:
+        stale = page.hidden("key")
+        script.write_text("2\nn Written at the terminal\n", "utf-8")
+        sixturns(file, "play", "Ours", "--script", str(script))
+        ear.changed()
+        until(lambda: "Written at the terminal" in page.table())
+        assert DOOR == page.title
+        late = page.submit("answer", key=stale, how="roll")
+        assert (409, True) == (late.status_code, said(late).startswith("Already answered: What now?"))
+        page.answer(faces=6)
+        assert "What now?" == page.title
+        sixturns(file, "undo", "Ours")
+        began = time.monotonic()
+        until(lambda: DOOR == page.title)
+        assert time.monotonic() - began < SOON
+        assert "Harl" in sixturns(file, "play", "Ours", input="q\n")
