@@ -119,26 +119,52 @@ def test_gone_for_good(ending: str) -> None:
     ],
 )
 def test_where_the_party_has_fled(door: str, at: str, seen: tuple[str, ...]) -> None:
-    """When creatures are left behind the party is where it stood, or through a door, and knows the place."""
-    seat = before_orcs(Mood.ATTACKS).says(LEFT_BEHIND)
+    """When creatures are left behind the party is where it stood, or through a way out, and knows the place."""
+    seat = before_orcs(Mood.ATTACKS, standing=("up",)).says(LEFT_BEHIND)
     assert "left-by" == seat.asks
     seat.says(door)
     assert (at, seen) == (seat.state.at, seat.state.seen)
 
 
-@pytest.mark.rule("R000-45", "R000-15")
-def test_every_way_out_that_is_known() -> None:
-    """Every door of the place is a way out, except one that is secret."""
-    question = before_orcs(Mood.ATTACKS).says(LEFT_BEHIND).table.question.question
+@pytest.mark.rule("R000-15", "R000-18", "R000-45")
+@pytest.mark.parametrize(("standing", "ways"), [((), ("", "oak")), (("up",), ("", "oak", "up"))])
+def test_a_closed_door_is_no_way_out(standing: tuple[str, ...], ways: tuple[str, ...]) -> None:
+    """The party flees by an archway or a door that stands open; a closed one must be opened, a secret one found."""
+    question = before_orcs(Mood.ATTACKS, standing=standing).says(LEFT_BEHIND).table.question.question
     assert isinstance(question, Choose)
-    assert ("", "oak", "up") == question.options
+    assert ways == question.options
+
+
+@pytest.mark.rule("R000-45")
+def test_nobody_flees_to_those_he_leaves() -> None:
+    """A party that met them at the door flees from it, not in to them."""
+    outside = replace(before_orcs(Mood.ATTACKS).state, at="hall")
+    question = Seat(outside, CELLAR).says(LEFT_BEHIND).table.question.question
+    assert isinstance(question, Choose)
+    assert ("",) == question.options
+
+
+@pytest.mark.rule("R000-30", "R000-45")
+def test_from_the_orcs_to_the_rats() -> None:
+    """A party that flees into a place where others live meets them by the book, in the turn that follows."""
+    rats = Foes("rats", "rats", 6, "attic")
+    state = replace(before_orcs(Mood.ATTACKS, standing=("up",)).state, foes=with_foes(ORCS, rats).foes)
+    seat = Seat(state, CELLAR).says(LEFT_BEHIND).says("up")
+    seat.dice(surprise_party=1, surprise_foes=1, distance=2)
+    assert seat.state.facing is not None
+    assert ("attic", "rats", Course.COMBAT) == (
+        seat.state.at,
+        seat.state.facing.foes,
+        seat.state.facing.outcome.course,
+    )
+    assert (1, 0) == (seat.state.turns, seat.state.rounds)
 
 
 @pytest.mark.rule("R000-45", "R000-02")
 @pytest.mark.parametrize("door", ["", "oak", "up"])
 def test_flight_takes_the_rest_of_the_turn(door: str) -> None:
     """Wherever it fled to, the turn is over, and nobody is before the party."""
-    seat = before_orcs(Mood.ATTACKS).says(LEFT_BEHIND).says(door)
+    seat = before_orcs(Mood.ATTACKS, standing=("up",)).says(LEFT_BEHIND).says(door)
     assert (1, 0, None) == (seat.state.turns, seat.state.rounds, seat.state.facing)
 
 

@@ -65,11 +65,11 @@ def test_one_is_killed_and_the_other_goes_on(shared: str) -> None:
     with house(shared) as first, house(shared) as second, ExitStack() as hands:
         doomed = [Scribe(hands.enter_context(closing(first.referee())), f"hand {number}") for number in range(4)]
         safe = Scribe(hands.enter_context(closing(second.referee())), "survivor")
+        assert 303 == safe.write().status_code
         threads = [threading.Thread(target=scribe.run) for scribe in doomed]
         for thread in threads:
             thread.start()
         until(lambda: all(len(scribe.kept) > 2 for scribe in doomed))
-        assert 303 == safe.write().status_code
         first.kill()
         for thread in threads:
             thread.join()

@@ -155,13 +155,12 @@ def test_brenna_lends_her_crowbar(referee: Referee) -> None:
 
 @pytest.mark.rule("R000-30", "R000-45", "R000-46")
 def test_the_rats_again(referee: Referee) -> None:
-    """They flee from the rats, down to the guardroom; when they come back nobody is surprised, and the rats bite."""
-    referee.does("set", "standing.+", "north")
-    referee.move("walk", "north").types("surprise-party", "6").types("distance", "2 1").says("flee")
-    referee.move("conclude", using="left behind").says("north")
-    assert ("2", (), "14:20") == (referee.state.at, referee.state.standing, referee.when)
-    referee.move("open", "north", who=("wick",)).types("distance", "2 1").says("wait")
-    referee.says("stand")
+    """They flee from the rats at the north door up the arch; when they come back nobody is surprised, and rats bite."""
+    referee.move("open", "north", who=("wick",)).types("surprise-party", "6").types("surprise-foes", "6")
+    referee.types("distance", "2 1").says("flee").move("conclude", using="left behind").says("arch")
+    assert ("1", (), "14:10") == (referee.state.at, referee.state.standing, referee.when)
+    referee.move("walk", "arch").move("open", "north", who=("wick",))
+    referee.types("distance", "2 1").says("wait").says("stand")
     facing = referee.state.facing
     assert facing is not None
     assert ("rats", Outcome(Course.COMBAT, 30, Mood.HOSTILE)) == (facing.foes, facing.outcome)

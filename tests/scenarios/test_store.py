@@ -299,6 +299,19 @@ def test_undo_stops_at_the_checkpoint(referee: Referee) -> None:
     assert [log.Answer, log.Answer, log.Checkpoint, log.Answer, log.Retract, log.Restore] == kinds_of(referee)[1:]
 
 
+def test_two_write_one_checkpoint(sit_down: Sit) -> None:
+    """Two that go on with a campaign of another version write one checkpoint between them, and both stop at it."""
+    one, other = sit_down(), sit_down()
+    of_another_version(one, [Move("wait")])
+    tables = [referee.tables.open("Old") for referee in (one, other)]
+    for table in tables:
+        table.act(lambda it: it.note("Still."), author="referee")
+    assert [log.Began, log.Answer, log.Checkpoint, log.Note, log.Note] == kinds_of(one)
+    for table in tables:
+        table.act(Table.undo, author="referee")
+    assert [False, False] == [table.read(lambda it: it.can_undo) for table in tables]
+
+
 def test_a_refused_act_writes_no_checkpoint(referee: Referee) -> None:
     """An act that is refused leaves a log of another version as it was."""
     of_another_version(referee, [Move("wait")])

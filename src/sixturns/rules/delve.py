@@ -56,8 +56,8 @@ def what_now(
 
     Only what the players know makes an option: all closed doors are alike until they are tried.
     """
-    doors, archways = (yield from look(at, "doors")), (yield from look(at, "archways"))
-    ways = tuple((door, door in standing or door in archways) for door in doors)
+    doors, through = (yield from look(at, "doors")), (yield from open_ways(at, standing))
+    ways = tuple((door, door in through) for door in doors)
     options, blanks = legal(ways, party, lights, facing, rules)
     return (yield from choose("what-now", options, blanks=blanks))
 
@@ -251,7 +251,7 @@ def conclude(
         left = tuple(replace(g, met=True, intent=mood) if g.id == facing.foes else g for g in foes.open())
     sees = ""
     if doing.using == "left behind":
-        door = yield from choose("left-by", ("", *(yield from ways_out(at, standing, facing.at))))
+        door = yield from choose("left-by", ("", *(yield from open_ways(at, standing))))
         if door:
             sees = at = yield from look(door, ("beyond", at))
             seen = yield from enter(at, seen)
@@ -259,14 +259,10 @@ def conclude(
     return None, Hidden(left), at, standing, sees, seen, rules.time.turn_rounds - rounds
 
 
-def ways_out(at: str, standing: tuple[str, ...], foes_at: str) -> Steps[tuple[str, ...]]:
-    """The doors a party can leave by without opening one, save those that lead to whom it leaves."""
-    ways: list[str] = []
-    for door in (yield from look(at, "doors")):
-        is_open = door in standing or door in (yield from look(at, "archways"))
-        if is_open and (yield from look(door, ("beyond", at))) != foes_at:
-            ways.append(door)
-    return tuple(ways)
+def open_ways(at: str, standing: tuple[str, ...]) -> Steps[tuple[str, ...]]:
+    """The doors and archways a party can leave by without opening one."""
+    doors, archways = (yield from look(at, "doors")), (yield from look(at, "archways"))
+    return tuple(door for door in doors if door in standing or door in archways)
 
 
 def parting(ending: str, mood: Mood | None) -> Mood:
