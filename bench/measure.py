@@ -21,7 +21,12 @@ class Figure(Struct, frozen=True):
     ratio: float
 
     def __str__(self) -> str:
-        return f"{self.name:22} {self.value:>12,.3g} {self.unit:14} {self.ratio:>8.3g} × {self.comparator}"
+        return f"{self.name:24}{short(self.value):>8} {self.unit:13}{short(self.ratio):>7} × {self.comparator}"
+
+
+def short(number: float) -> str:
+    """A number to three figures."""
+    return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
 class Pair(NamedTuple):

@@ -28,10 +28,9 @@ def kill_under_load(file: str, kills: int, seed: int) -> None:
         for number in range(kills):
             with house(file, port=port) as served:
                 assert port == served.port
-                players = [
-                    Scribe(referee, f"note {number}"),
-                    Bot(another(referee), referee.path.rpartition("/")[2], f"deed {number}"),
-                ]
+                scribe = Scribe(referee, f"note {number}")
+                bot = Bot(another(referee), referee.path.rpartition("/")[2], f"deed {number}")
+                players: tuple[Scribe | Bot, ...] = (scribe, bot)
                 threads = [threading.Thread(target=player.run) for player in players]
                 for thread in threads:
                     thread.start()
@@ -44,12 +43,12 @@ def kill_under_load(file: str, kills: int, seed: int) -> None:
                     thread.join()
             for player in players:
                 kept.update(player.kept)
-            players[1].browser.close()
+            bot.browser.close()
             found = written(file)
             assert kept <= found
             assert len(found - kept) <= 2 * (number + 1)
         with house(file, port=port):
-            assert players[0].kept[-1] in referee.table()
+            assert scribe.kept[-1] in referee.table()
 
 
 def another(referee: Referee) -> httpx.Client:

@@ -16,47 +16,42 @@ from tests.web.evening import Ear, listening, said
 
 
 @contextmanager
-def heard_soon(ear: Ear) -> Iterator[None]:
-    """What is done meanwhile is heard of on a stream, a second after it was done at the latest."""
+def heard_soon(*ears: Ear) -> Iterator[None]:
+    """What is done meanwhile is heard of on all streams, a second after it was done at the latest."""
     yield
     began = time.monotonic()
-    ear.changed()
+    for ear in ears:
+        ear.changed()
     assert time.monotonic() - began < SOON
 
 
 @pytest.mark.postgres
 def test_each_shows_what_the_other_was_answered(shared: str) -> None:
-    """Two servers on one PostgreSQL: an answer to either is on the pages of both within a second."""
-    with house(shared) as first, house(shared) as second:
-        with closing(first.referee()) as here, closing(second.referee()) as there:
-            with listening(there, f"{there.path}/events") as at_there, listening(here, f"{here.path}/events") as at_here:
-                with heard_soon(at_there):
-                    assert 303 == here.answer(option=here.option(*STUCK)).status_code
-                assert DOOR == there.title
-                at_here.changed()
-                with heard_soon(at_here):
-                    assert 303 == there.answer(faces=1).status_code
-                assert "Is the party surprised?" == here.title
-                key = here.hidden("key")
-                assert 303 == here.answer(faces=6).status_code
-                late = there.submit("answer", key=key, faces=1)
-                assert (409, True) == (late.status_code, said(late).startswith("Already answered: Is the party surpr"))
-
-
-@pytest.mark.postgres
-def test_players_see_what_was_answered_elsewhere(shared: str) -> None:
-    """The players look at one server and the referee plays at the other; the link holds at both."""
-    with house(shared) as first, house(shared, "--players") as second:
+    """Two servers on one PostgreSQL: an answer to either is within a second on the pages of both, the players' too."""
+    with house(shared) as first, house(shared, "--players") as second, ExitStack() as browsers:
         players = second.players_path
-        with closing(first.referee()) as referee, httpx.Client(base_url=second.address) as browser:
-            with listening(browser, f"{players}/events") as ear:
-                with heard_soon(ear):
-                    referee.answer(option=referee.option(*STUCK))
-                assert "The door is stuck." in browser.get(f"{players}/view").text
-                assert "The door is stuck." in httpx.get(f"{first.address}{players}").text
-                with heard_soon(ear):
-                    referee.submit("undo", seq=referee.hidden("seq"))
-                assert "The door is stuck." not in browser.get(f"{players}/view").text
+        here, there = (browsers.enter_context(closing(served.referee())) for served in (first, second))
+        looking = browsers.enter_context(httpx.Client(base_url=second.address))
+        at_here, at_there, at_players = (
+            browsers.enter_context(listening(browser, f"{path}/events"))
+            for browser, path in ((here, here.path), (there, there.path), (looking, players))
+        )
+        with heard_soon(at_here, at_there, at_players):
+            assert 303 == here.answer(option=here.option(*STUCK)).status_code
+        assert DOOR == there.title
+        for served in (first, second):
+            assert "The door is stuck." in httpx.get(f"{served.address}{players}").text
+        with heard_soon(at_here, at_there, at_players):
+            assert 303 == there.answer(faces=1).status_code
+        assert "Is the party surprised?" == here.title
+        key = here.hidden("key")
+        assert 303 == here.answer(faces=6).status_code
+        late = there.submit("answer", key=key, faces=1)
+        assert (409, True) == (late.status_code, said(late).startswith("Already answered: Is the party surprised?"))
+        for browser in (here, there, here):
+            browser.submit("undo", seq=browser.hidden("seq"))
+        assert "What now?" == there.title
+        assert "The door is stuck." not in looking.get(f"{players}/view").text
 
 
 @pytest.mark.postgres

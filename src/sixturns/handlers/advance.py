@@ -128,6 +128,7 @@ class Play(Walk):
 
     def move(self, state: Campaign) -> Asked | Rested:
         """One move from rest to rest, or the question it stops at."""
+        self.reached = state
         try:
             state = self.procedure(self.ruleset.procedure(REST), state)
             assert state.doing is not None

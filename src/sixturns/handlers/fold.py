@@ -133,6 +133,7 @@ class Fold:
         self._marks = [Mark(0, start.answers, start.moves, start.state, [])]
         self._question: Asked | None = None
         self._happened: list[Happened] = []
+        self._now: Campaign = start.state
 
     # ------------------------------------------------------------------------------------------------- where it stands
     @property
@@ -140,6 +141,12 @@ class Fold:
         """The campaign at the last rest."""
         self._settle()
         return self._marks[-1].state
+
+    @property
+    def now(self) -> Campaign:
+        """The campaign as far as the open move has come; at rest the same as `state`."""
+        self._settle()
+        return self._now
 
     @property
     def question(self) -> Asked:
@@ -245,7 +252,7 @@ class Fold:
             self._play.with_answers(self._answers(mark.lines))
             stop = self._play.move(mark.state)
             if isinstance(stop, Asked):
-                self._question, self._happened = stop, self._play.happened
+                self._question, self._happened, self._now = stop, self._play.happened, self._play.reached
                 return
             lines, state = self._after(mark.lines, stop)
             self._marks.append(Mark(lines, mark.answers + stop.used, mark.moves + 1, state, self._play.happened))

@@ -13,12 +13,16 @@ from sixturns.rulesets.layers import RuleSet
 
 
 class Walk:
-    """Runs procedures by putting each question to `roll` or `choose`, which a kind of walk defines."""
+    """Runs procedures by putting each question to `roll` or `choose`, which a kind of walk defines.
+
+    `reached` is how far the outermost procedure has come: the state after its last finished step.
+    """
 
     def __init__(self, ruleset: RuleSet, world: Map) -> None:
         self.ruleset, self.world = ruleset, world
         self.path: tuple[str, ...] = ()
         self.step: Step | None = None
+        self.reached: Any = None
         self._branches = Branches(ruleset, world)
         self._answers: dict[type, Callable[[Any], Any]] = {Roll: self.roll, Choose: self.choose, Call: self._call}
 
@@ -50,6 +54,8 @@ class Walk:
                 out = branch.out if branch.ends else self._follow(branch, item, args)
                 if out is not KEEP:
                     state = item.put(state, out)
+                    if len(self.path) == 1:
+                        self.reached = state
             elif isinstance(item, Loop):
                 while item.goes_on(state):
                     state = self._steps(item, state)

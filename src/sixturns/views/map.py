@@ -105,7 +105,7 @@ def referee_map(state: Campaign, dungeon: Dungeon, rules: Rules, moves: Mapping[
             "foes",
             *_middle(dungeon.area_by_id[group.at]),
             label=f"{group.number} {group.name}",
-            secret=state.facing is None or state.facing.foes != group.id,
+            secret=state.sees != group.at and (state.facing is None or state.facing.foes != group.id),
         )
         for group in state.foes.open()
         if group.number

@@ -38,7 +38,7 @@ _HOURS = ((5, _("night")), (8, _("early morning")), (12, _("morning")), (14, _("
 
 def players_view(table: Table, name: str) -> PlayersView:
     """The players' page of a table, from what stands and is public."""
-    state, rules = table.state, table.ruleset.rules
+    state, rules = table.now, table.ruleset.rules
     return PlayersView(
         name=name,
         when=hour_of(state.turns * rules.time.turn_minutes // 60 % 24),
@@ -63,7 +63,7 @@ def _told(table: Table) -> tuple[str, ...]:
     """The last things told, newest first: what one move told is one paragraph."""
     paragraphs: list[str] = []
     for scene in table.scenes():
-        names = Names(_seen_by_then(scene.before, table.state), table.dungeon, players=True)
+        names = Names(_seen_by_then(scene.before, table.now), table.dungeon, players=True)
         facts = [thing.fact for _seq, thing in scene.items if isinstance(thing, Told) and thing.fact.to is Audience.ALL]
         if facts:
             paragraphs.append(" ".join(told(fact, names) for fact in facts))

@@ -180,7 +180,7 @@ LOW_TURNS = 1
 
 def referee_view(table: Table, name: str) -> RefereeView:
     """The referee's page of a table."""
-    state, rules = table.state, table.ruleset.rules
+    state, rules = table.now, table.ruleset.rules
     question = question_view(table)
     now = moment_of(state, rules)
     return RefereeView(
@@ -220,7 +220,7 @@ def question_view(table: Table) -> QuestionView:
     """The open question in words, with its dice, odds, source, options and possible rulings."""
     asked, ruleset = table.question, table.ruleset
     question = asked.question
-    names = Names(table.state, table.dungeon, players=False)
+    names = Names(table.now, table.dungeon, players=False)
     odds = _odds(question) if isinstance(question, Roll) else ()
     policy = table.policy(question)
     return QuestionView(
