@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
@@ -240,6 +240,87 @@ def test_a_page_that_is_cut_off_says_so(table: Evening, context: BrowserContext,
     expect(page.locator("#lost")).to_be_hidden(timeout=SOON)
 
 
+def test_a_silent_stream_is_taken_for_dead(page: Page) -> None:
+    """After 32 seconds without a sign of life the page connects anew; a pulse before that is enough."""
+    page.clock.install()
+    page.reload()
+    streams: list[str] = []
+    page.on("request", lambda request: streams.append(request.url) if request.url.endswith("/events") else None)
+    with page.expect_response("**/events"):
+        page.evaluate("dispatchEvent(new Event('online'))")
+    page.clock.fast_forward(31_000)
+    assert 1 == len(streams)
+    with page.expect_request("**/events"):
+        page.clock.fast_forward(33_000)
+    expect(page.locator("#lost")).to_be_hidden(timeout=SOON)
+
+
+def freeze(page: Page) -> None:
+    """Does to a page what a phone does that is locked: it is hidden, and then nothing of it runs."""
+    hide(page)
+    lifecycle(page, "frozen")
+
+
+def thaw(page: Page) -> None:
+    """Unlocks the phone."""
+    lifecycle(page, "active")
+    show(page)
+
+
+def lifecycle(page: Page, state: str) -> None:
+    """Has Chromium freeze a page, or let it run again."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setWebLifecycleState", {"state": state})
+    session.detach()
+
+
+def freeze_in_sight(page: Page) -> None:
+    """Freezes a page that is not hidden, as when the lid of a laptop is closed."""
+    lifecycle(page, "frozen")
+
+
+def thaw_in_sight(page: Page) -> None:
+    """Opens the lid."""
+    lifecycle(page, "active")
+
+
+SLEEPS = pytest.mark.parametrize(
+    ("sleep", "wake"), [(hide, show), (freeze, thaw), (freeze_in_sight, thaw_in_sight)], ids=["hidden", "locked", "lid"]
+)
+
+
+@SLEEPS
+def test_a_page_that_slept_is_right_when_it_wakes(
+    table: Evening, page: Page, sleep: Callable[[Page], None], wake: Callable[[Page], None]
+) -> None:
+    """Ten minutes later a page shows what was done meanwhile within two seconds of waking."""
+    page.clock.install()
+    sleep(page)
+    table.table.act(lambda at: at.note("While you slept"), author="terminal")
+    wake(page)
+    page.clock.fast_forward("10:00")
+    expect(page.locator("#lines")).to_contain_text("While you slept", timeout=SOON)
+    expect(page.locator("#lost")).to_be_hidden(timeout=SOON)
+
+
+@SLEEPS
+def test_a_page_that_wakes_to_no_server_says_so(
+    tmp_path: Path, context: BrowserContext, sleep: Callable[[Page], None], wake: Callable[[Page], None]
+) -> None:
+    """If the server went while the page slept, it says so within two seconds of waking, and recovers with it."""
+    store = tmp_path / "sixturns.sqlite"
+    with server_process(store, 0) as (process, link):
+        page = come_in(context, link, "/t/*")
+        sleep(page)
+        process.kill()
+        process.wait()
+        wake(page)
+        expect(page.locator("#lost")).to_contain_text("Not connected.", timeout=SOON)
+        expect(page.locator("#lost")).to_be_visible(timeout=SOON)
+    with server_process(store, port_of(link)):
+        expect(page.locator("#lost")).to_be_hidden(timeout=10_000)
+
+
 @contextmanager
 def server_process(store: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server in a process of its own, and the referee's link."""
@@ -250,17 +331,20 @@ def server_process(store: Path, port: int) -> Iterator[tuple[subprocess.Popen[st
         process.kill()
 
 
+def port_of(link: str) -> int:
+    """The port in an address."""
+    return httpx.URL(link).port or 80
+
+
 def test_a_page_outlives_the_server(tmp_path: Path, context: BrowserContext) -> None:
     """The server dies and comes back at its port: the page says so, keeps what was typed, and plays on."""
     store = tmp_path / "sixturns.sqlite"
     with server_process(store, 0) as (process, link):
-        found = re.search(r":(\d+)/", link)
-        assert found is not None
         page = come_in(context, link, "/t/*")
         page.locator("#note").fill("Half a thou")
         process.kill()
         expect(page.locator("#lost")).to_be_visible(timeout=SOON)
-    with server_process(store, int(found[1])):
+    with server_process(store, port_of(link)):
         expect(page.locator("#lost")).to_be_hidden(timeout=10_000)
         expect(page.locator("#note")).to_have_value("Half a thou")
         try_the_door(page)

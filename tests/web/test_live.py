@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import threading
 import time
 from contextlib import closing
+from importlib import resources
 from pathlib import Path
 
 import httpx
@@ -134,8 +136,11 @@ def test_many_listeners_hear_one_change(table: Evening, referee: Referee) -> Non
 
 
 def test_a_sign_of_life_comes_in_time() -> None:
-    """Pages that hear nothing for 25 seconds think the stream dead; ours speaks twice in that time."""
-    assert PULSE_SECONDS * 2 <= 25
+    """A stream speaks every fifteen seconds: twice before a page that hears nothing thinks it dead."""
+    script = (resources.files("sixturns.web") / "static/js/live.js").read_text("utf-8")
+    found = re.search(r"const SILENCE = ([\d_]+);", script)
+    assert found is not None
+    assert (15, 32_000) == (PULSE_SECONDS, int(found[1]))
 
 
 def test_an_open_stream_does_not_hold_the_server(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-PULSE_SECONDS: Final = 10.0
+PULSE_SECONDS: Final = 15.0
 PULSE: Final = "event: pulse\ndata: .\n\n"
 
 

@@ -1,6 +1,6 @@
 /* Keeps a page true: follows the stream of changes, fetches the view when it changed, and says so when it cannot. */
 
-const SILENCE = 25_000; // the server speaks at least every ten seconds
+const SILENCE = 32_000; // the server speaks at least every fifteen seconds
 const PATIENCE = 1_500; // after a stumble, how long a fetch may take before the page says it is not connected
 const LONGEST_WAIT = 5_000;
 
@@ -155,19 +155,28 @@ function leave() {
 export function stumble() {
   leave();
   if (document.hidden) return;
-  late = setTimeout(() => say("lost"), PATIENCE);
+  doubt();
   refresh().catch(() => say("lost"));
   again = setTimeout(connect, wait);
   wait = Math.min(2 * wait, LONGEST_WAIT);
 }
 
+/** From now on what is shown may be old: says so, unless a view comes soon. */
+function doubt() {
+  clearTimeout(late);
+  late = setTimeout(() => say("lost"), PATIENCE);
+}
+
+/** A page that was hidden, frozen or cut off may show what is long past, and its stream may be dead without a sign. */
 function wake() {
   if (document.hidden) return leave();
   connect();
+  doubt();
   refresh().catch(stumble);
 }
 
 document.addEventListener("visibilitychange", wake);
+document.addEventListener("resume", wake);
 addEventListener("pageshow", (event) => event.persisted && wake());
 addEventListener("pagehide", leave);
 addEventListener("online", wake);
