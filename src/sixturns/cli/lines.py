@@ -81,7 +81,8 @@ def dice_line(asked: QuestionView) -> str:
 def odds(asked: QuestionView) -> RenderableType:
     """The true odds of a roll: a bar filled for the telling readings; each reading where there are over two."""
     line = "   ".join(filter(None, asked.odds_line))
-    parts: list[RenderableType] = [Text(f"{bar(asked.odds)}  {line}")]
+    telling = any(part.hit for part in asked.odds)
+    parts: list[RenderableType] = [Text(f"{bar(asked.odds)}  {line}" if telling else line)]
     if len(asked.odds) > 2:
         grid = Grid.grid(padding=(0, 2))
         grid.add_column()

@@ -249,11 +249,15 @@ def _faces(question: Question) -> tuple[int, ...]:
 
 
 def _odds(question: Roll) -> tuple[OddsPart, ...]:
-    return tuple(OddsPart(label, share, hit=n == 0) for n, (label, share) in enumerate(words.shares(question)))
+    telling = "" if question.site in words.AMOUNTS else words.shares(question)[0][0]
+    return tuple(OddsPart(label, share, hit=label == telling) for label, share in words.shares(question))
 
 
 def _odds_line(question: Roll) -> tuple[str, str]:
-    label, _share = words.shares(question)[0]
+    shares = words.shares(question)
+    if question.site in words.AMOUNTS:
+        return words.range_of(shares)
+    label, _share = shares[0]
     return (
         _("{what} on {span}").format(what=label, span=words.span_of(question, label)),
         words.odds_of(question, label),

@@ -332,6 +332,23 @@ def span_of(question: Roll, label: str) -> str:
     return str(totals[0]) if len(totals) == 1 else f"{totals[0]}–{totals[-1]}"
 
 
+AMOUNTS = frozenset({"distance"})
+"""The rolls that are read as an amount, of which no reading tells more than another."""
+
+
+def range_of(shares: list[tuple[str, float]]) -> tuple[str, str]:
+    """The odds of an amount in two: from the least to the most, and what is likeliest."""
+    (least, _share), (most, _other) = shares[0], shares[-1]
+    best = max(share for _label, share in shares)
+    likeliest = [label for label, share in shares if share == best]
+    said = (
+        _("all alike")
+        if len(likeliest) == len(shares)
+        else _("likeliest {what}").format(what=_(" or ").join(likeliest))
+    )
+    return _("{least} to {most}").format(least=least, most=most), said
+
+
 def odds_of(question: Roll, label: str) -> str:
     """The odds of one reading: x-in-n where one die is thrown, and the percentage."""
     share = dict(shares(question))[label]
@@ -359,16 +376,21 @@ def answered(question: Question, value: Any, faces: tuple[int, ...], names: Name
     return before + ": ", die, after + _modifiers(question, about, names)
 
 
+def signed(number: int) -> str:
+    """A modifier as it is printed: +1, −2."""
+    return f"{number:+d}".replace("-", "−")
+
+
 def _modifiers(question: Roll, about: Mapping[str, Any], names: Names) -> str:
     said: list[str] = []
     if question.site == "strength":
         said = [_("STR {score}").format(score=about["strength"]), *([about["tool"]] if about["tool"] else [])]
     elif question.site == "surprise-party":
-        said = [f"{who} {mod:+d}" for who, mod in zip(names.party(), about["wisdom"], strict=False) if mod]
+        said = [f"{who} {signed(mod)}" for who, mod in zip(names.party(), about["wisdom"], strict=False) if mod]
     elif question.bonus:
-        said = [f"{question.bonus:+d}"]
+        said = [signed(question.bonus)]
     if about.get("edge"):
-        said.append(_("circumstances {edge:+d}").format(edge=about["edge"]))
+        said.append(_("circumstances {edge}").format(edge=signed(about["edge"])))
     return f" · {', '.join(said)}" if said else ""
 
 
