@@ -135,13 +135,13 @@ def test_a_closed_door_is_no_way_out(standing: tuple[str, ...], ways: tuple[str,
     assert ways == question.options
 
 
-@pytest.mark.rule("R000-45")
-def test_nobody_flees_to_those_he_leaves() -> None:
-    """A party that met them at the door flees from it, not in to them."""
+@pytest.mark.rule("R000-30", "R000-45")
+def test_in_to_those_it_leaves() -> None:
+    """A party that goes in to those it met at the door has them before it again at once, and nobody is surprised."""
     outside = replace(before_orcs(Mood.ATTACKS).state, at="hall")
-    question = Seat(outside, CELLAR).says(LEFT_BEHIND).table.question.question
-    assert isinstance(question, Choose)
-    assert ("",) == question.options
+    seat = Seat(outside, CELLAR).says(LEFT_BEHIND).says("oak").dice(distance=4).says("wait")
+    assert seat.state.facing is not None
+    assert ("crypt", Outcome(Course.COMBAT, 40, Mood.ATTACKS)) == (seat.state.at, seat.state.facing.outcome)
 
 
 @pytest.mark.rule("R000-30", "R000-45")

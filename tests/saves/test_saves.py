@@ -82,7 +82,10 @@ def test_nothing_of_a_save_is_lost(saved: tuple[Store, CampaignRow]) -> None:
 
 
 def test_this_release_reads_its_own_save_whole(tmp_path: Path) -> None:
-    """The save of the release in force opens in the middle of its move, without a word, and has every kind of input."""
+    """The save of the release in force opens in the middle of its move, without a word, and has every kind of input.
+
+    While the release is being made and its rules change, `python -m tests.saves` writes the save anew.
+    """
     with open_store(tmp_path / "saves.sqlite") as store, (SAVES[0].parent / f"{__version__}.jsonl").open("rb") as file:
         row = import_(store, file)
         tables = Tables(store)

@@ -61,8 +61,14 @@ def _clock(state: Campaign, value: str, time: Time) -> Campaign:
     day = int(found[1]) - 1 if found[1] else state.turns * time.turn_minutes // DAY_MINUTES
     minutes = day * DAY_MINUTES + int(found[2]) * 60 + int(found[3])
     turns, rest = divmod(minutes, time.turn_minutes)
-    entered = state.entered + turns - state.turns
-    return replace(state, turns=turns, rounds=rest // time.round_minutes, entered=max(0, min(entered, turns)))
+    later = turns - state.turns
+    return replace(
+        state,
+        turns=turns,
+        rounds=rest // time.round_minutes,
+        entered=max(0, min(state.entered + later, turns)),
+        alerted=Hidden(tuple(replace(alert, until=alert.until + later) for alert in state.alerted.open())),
+    )
 
 
 def _changed(kind: Any, old: Any, keys: list[str], value: Any, path: str) -> Any:
@@ -121,6 +127,8 @@ def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
     groups = state.foes.open()
     for field, areas in {"at": (state.at,), "seen": state.seen, "foes": tuple(group.at for group in groups)}.items():
         _all_in(field, areas, dungeon.area_by_id, "area")
+    _all_in("facing.at", (state.facing.at,) if state.facing else (), dungeon.area_by_id, "area")
+    _all_in("alerted", tuple(alert.area for alert in state.alerted.open()), dungeon.area_by_id, "area")
     _all_in("standing", state.standing, dungeon.door_by_id, "door")
     _all_in("lights", tuple(light.bearer for light in state.lights), members, "member")
     _all_in("lights", tuple(light.kind for light in state.lights), rules.lights.__struct_fields__, "kind of light")

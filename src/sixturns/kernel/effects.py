@@ -42,7 +42,10 @@ class Row(Value):
 
 
 class Roll(Effect, frozen=True):
-    """Dice to throw. `rows` turn the faces plus `bonus` into a reading, which is all the rule ever learns."""
+    """Dice to throw. `rows` turn the faces plus `bonus` into a reading, which is all the rule ever learns.
+
+    Rows may lie beyond what these dice can show: a referee can still rule them.
+    """
 
     site: str
     dice: Dice
@@ -146,15 +149,8 @@ def _roll(site: str, table: Table, bonus: int, to: Audience, about: About) -> Ro
 
 @lru_cache(4096)
 def _chance(site: str, chance: Chance, to: Audience, about: About) -> Roll:
-    rows = (Row(chance.upto, True), Row(chance.sides, False))
-    return Roll(
-        site,
-        Dice(1, chance.sides),
-        tuple(r for r in rows if r.upto and (r.reading or chance.upto < r.upto)),
-        0,
-        to,
-        about,
-    )
+    beyond = chance.sides + (chance.upto == chance.sides)
+    return Roll(site, Dice(1, chance.sides), (Row(chance.upto, True), Row(beyond, False)), 0, to, about)
 
 
 @lru_cache(4096)

@@ -157,9 +157,9 @@ def heard(alerted: Hidden[tuple[Alert, ...]], areas: tuple[str, ...], until: int
 
 
 @step("standing", cites="R000-16 R003-16")
-def doors_close(spent: int, rules: Rules) -> tuple[str, ...]:
+def doors_close(spent: int, rounds: int, rules: Rules) -> tuple[str, ...]:
     """A door that nobody goes through is closed again when a turn is let pass."""
-    return () if rules.doors.recloses and spent >= rules.time.turn_rounds else KEEP
+    return () if rules.doors.recloses and rounds + spent >= rules.time.turn_rounds else KEEP
 
 
 def dwellers(foes: Hidden[tuple[Foes, ...]], area: str) -> Foes | None:

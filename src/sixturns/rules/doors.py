@@ -64,7 +64,8 @@ def strain(hands: tuple[Hands, ...], wooden: bool, rules: Rules) -> Steps[Forced
     opened, broken = False, []
     for place, one in enumerate(hands):
         chance, breaks_on = feat_of_strength(one, wooden, rules)
-        rows = tuple(Row(face, on_the_die(face, chance, breaks_on)) for face in range(1, chance.sides + 1))
+        thrown = (Row(face, on_the_die(face, chance, breaks_on)) for face in range(1, chance.sides + 1))
+        rows = (Row(0, Strain.OPENS), *thrown, Row(chance.sides + 1, Strain.HOLDS))
         about = (("who", one.name), ("strength", one.strength), ("tool", one.tool), ("chance", chance.upto))
         what = yield from roll_on("strength", Dice(1, chance.sides), rows, about=about)
         opened = opened or what == Strain.OPENS

@@ -102,7 +102,8 @@ def surprise(
     party_can_be = not expecting and (rules.surprise.opener_surprised or not burst)
     if party_can_be:
         upto, sides = rules.surprise.chance.upto, rules.surprise.chance.sides
-        rows = tuple(Row(die, tuple(die + party_edge + own <= upto for own in wisdom)) for die in range(1, sides + 1))
+        thrown = (Row(die, tuple(die + party_edge + own <= upto for own in wisdom)) for die in range(1, sides + 1))
+        rows = (Row(0, tuple(True for _ in wisdom)), *thrown, Row(sides + 1, tuple(False for _ in wisdom)))
         about = (("wisdom", wisdom), ("edge", party_edge), ("side", rules.surprise.side))
         members = yield from roll_on("surprise-party", Dice(1, sides), rows, about=about)
     chance = foes_chance(lit, burst, alerted, rules)

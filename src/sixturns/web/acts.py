@@ -17,6 +17,7 @@ from sixturns.kernel.effects import Choose
 from sixturns.store import NoSuchCampaign, StoreBusy, StoreError, StoreFull
 from sixturns.store.tables import OpenTable
 from sixturns.views import words
+from sixturns.views.language import gettext as _
 from sixturns.views.words import Names
 
 Act = Callable[[Table], list[AnyBody]]
@@ -71,7 +72,8 @@ def already(table: Table, answered: Answered) -> str:
     """That a question has been answered, and how."""
     names = Names(table.state, table.dungeon, players=False)
     line = words.answered(answered.asked.question, answered.value, answered.answer.faces, names)
-    return f"Already answered: {words.title_of(answered.asked)} {' '.join(part.strip() for part in line if part)}."
+    how = " ".join(part.strip() for part in line if part)
+    return _("Already answered: {title} {how}.").format(title=words.title_of(answered.asked), how=how)
 
 
 def sentence(error: Exception) -> str:
@@ -111,7 +113,7 @@ def redo(seq: int) -> Act:
 def at(table: Table, seq: int) -> Table:
     """The table, if it stands at `seq`; else raises `Moved`."""
     if table.seq != seq:
-        raise Moved("somebody was quicker: look at what stands now, and ask again")
+        raise Moved(_("somebody was quicker: look at what stands now, and ask again"))
     return table
 
 

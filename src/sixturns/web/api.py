@@ -16,6 +16,7 @@ from fastapi.responses import Response
 
 from sixturns.handlers.codec import plain
 from sixturns.handlers.table import Table
+from sixturns.views.language import gettext as _
 from sixturns.views.referee import LogLine, QuestionView, question_view, referee_view
 from sixturns.web import acts
 from sixturns.web.acts import Act, Refused, perform
@@ -74,7 +75,7 @@ class RulingWanted(Wanted, frozen=True):
     def act(self) -> Act:
         """Rules."""
         if bool(self.key) == bool(self.seq):
-            raise Refused(422, "Name the open question by its key, or an old entry by its seq.")
+            raise Refused(422, _("Name the open question by its key, or an old entry by its seq."))
         if self.seq:
             return acts.rule(self.seq, self.reading, self.reason)
         return acts.rule_open(self.key, self.reading, self.reason)
@@ -240,8 +241,8 @@ def _answers(kind: type[Any], *refusals: int) -> dict[int | str, dict[str, Any]]
 
 def describe(app: FastAPI) -> None:
     """Puts the shapes of what the API takes and gives into the application's OpenAPI document."""
-    kinds = [*WANTS.values(), *(kind for kind, _ in READINGS.values()), Done, NotDone]
-    _, shapes = msgspec.json.schema_components(kinds, ref_template=SCHEMAS + "{name}")
+    kinds = [*WANTS.values(), *(kind for kind, _look in READINGS.values()), Done, NotDone]
+    _refs, shapes = msgspec.json.schema_components(kinds, ref_template=SCHEMAS + "{name}")
     bare = app.openapi
 
     def openapi() -> dict[str, Any]:

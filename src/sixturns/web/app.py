@@ -15,6 +15,7 @@ from sixturns import __version__
 from sixturns.store import NoSuchCampaign, StoreError
 from sixturns.store.tables import OpenTable, Tables
 from sixturns.views.drawing import draw
+from sixturns.views.language import gettext as _
 from sixturns.views.players import PlayersView, players_view
 from sixturns.web import api, players, referee
 from sixturns.web.acts import sentence
@@ -95,10 +96,10 @@ def create_app(
         return Public(open_table(campaign)) if campaign else None
 
     def foreign() -> Response:
-        return pages.trouble(403, "This did not come from a page of this table.")
+        return pages.trouble(403, _("This did not come from a page of this table."))
 
     def too_long() -> Response:
-        return pages.trouble(413, f"That is too long: at most {most_bytes} bytes are read.")
+        return pages.trouble(413, _("That is too long: at most {bytes} bytes are read.").format(bytes=most_bytes))
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: Exception) -> Response:
@@ -120,11 +121,11 @@ def create_app(
     @app.exception_handler(StoreError)
     async def unreadable(request: Request, error: Exception) -> Response:
         entered = "sixturns.session" in request.scope
-        return pages.trouble(503, sentence(error) if entered else "The table cannot be read just now.")
+        return pages.trouble(503, sentence(error) if entered else _("The table cannot be read just now."))
 
     @app.exception_handler(Exception)
     async def failed(request: Request, error: Exception) -> Response:
-        return pages.trouble(500, "Something went wrong inside. What was committed before is safe.")
+        return pages.trouble(500, _("Something went wrong inside. What was committed before is safe."))
 
     app.include_router(referee.routes(referee.Desk(pages, live, links, open_table, address)))
     app.include_router(players.routes(pages, live, admit))

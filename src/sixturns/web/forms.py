@@ -7,6 +7,7 @@ from urllib.parse import parse_qs
 
 from fastapi import Request
 
+from sixturns.views.language import gettext as _
 from sixturns.web.acts import Refused
 from sixturns.web.security import check_form_token
 
@@ -28,16 +29,16 @@ class Form:
         """A field that has to be there once; raises `Refused`."""
         values = self.fields.get(name, [])
         if len(values) != 1:
-            raise Refused(422, f"The form needs one field {name}.")
+            raise Refused(422, _("The form needs one field {name}.").format(name=name))
         if len(values[0]) > LONGEST_WORDS:
-            raise Refused(422, f"{name}: at most {LONGEST_WORDS} characters.")
+            raise Refused(422, _("{name}: at most {most} characters.").format(name=name, most=LONGEST_WORDS))
         return values[0]
 
     def words(self, name: str) -> str:
         """A field that may not be left empty; raises `Refused`."""
         words = self.text(name).strip()
         if not words:
-            raise Refused(422, f"The field {name} is empty.")
+            raise Refused(422, _("The field {name} is empty.").format(name=name))
         return words
 
     def number(self, name: str) -> int:
@@ -48,7 +49,7 @@ class Form:
                 raise ValueError
             return int(text)
         except ValueError:
-            raise Refused(422, f"{name}: {text[:40]!r} is no number.") from None
+            raise Refused(422, _("{name}: {text!r} is no number.").format(name=name, text=text[:40])) from None
 
 
 async def read(request: Request) -> Form:

@@ -11,7 +11,11 @@ from typing import Any, Final
 from fastapi.responses import HTMLResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-LANGUAGE: Final = "en"
+from sixturns.views.language import gettext as _
+from sixturns.views.language import ngettext
+
+# Translators: the code of the language that this catalogue is in, as in "de" or "pt-BR".
+LANGUAGE: Final = _("en")
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _TYPES: Final = {
     "css": "text/css; charset=utf-8",
@@ -33,7 +37,7 @@ class Pages:
             undefined=StrictUndefined,
             extensions=["jinja2.ext.i18n"],
         )
-        self._environment.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
+        self._environment.install_gettext_callables(_, ngettext, newstyle=True)  # type: ignore[attr-defined]
         folder = resources.files("sixturns.web") / "static"
         self._files = dict(_files(folder, ""))
         digest = sha256(repr(sorted(self._files.items())).encode()).hexdigest()
