@@ -110,7 +110,12 @@ class Referee(httpx.Client):
 
     def fields(self, name: str) -> list[str]:
         """The values of all fields and buttons of a name on the table's page."""
-        found = re.findall(rf'name="{name}" value="([^"]*)"', self.table())
+        return self.values(self.table(), name)
+
+    @staticmethod
+    def values(page: str, name: str) -> list[str]:
+        """The values of all fields and buttons of a name on a page."""
+        found = re.findall(rf'name="{name}" value="([^"]*)"', page)
         return [unescape(value) for value in found]
 
     def option(self, *words: str) -> str:
