@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from sixturns.cli.play import difference
-from sixturns.views.referee import LogLine
+from sixturns.views.logbook import LogLine
 from tests.cli.conftest import PROGRAM, SAMPLE, Process, Run, refusal
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"

@@ -6,7 +6,8 @@ import pytest
 
 from sixturns.cli.refused import Refused
 from sixturns.cli.typed import else_fields, fact, option, reading, values
-from sixturns.views.referee import FieldView, OptionView, SettingView
+from sixturns.views.question import FieldView, OptionView
+from sixturns.views.referee import SettingView
 
 WHO = FieldView("who", "by", (('"brenna"', "Brenna"), ('"harl"', "Harl"), ('"maud"', "Sister Maud")), 2, ('"harl"',))
 USING = FieldView("using", "with", (('""', "bare hands"), ('"axe"', "axe"), ('"crowbar"', "crowbar")), 1, ('"axe"',))

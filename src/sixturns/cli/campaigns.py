@@ -23,7 +23,8 @@ from sixturns.handlers.table import Table, commitment
 from sixturns.rulesets.layers import load
 from sixturns.store import CampaignRow, NoSuchCampaign, Store, default_url, open_store
 from sixturns.store.tables import OpenTable, Tables
-from sixturns.views.referee import log_lines, question_view
+from sixturns.views.logbook import log_lines
+from sixturns.views.question import question_view
 
 AUTHOR = "terminal"
 """Who the log says has written what is entered here."""

@@ -10,7 +10,9 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sixturns.views.referee import LogLine, OddsPart, OptionView, QuestionView, RefereeView
+from sixturns.views.logbook import LogLine
+from sixturns.views.question import OddsPart, OptionView, QuestionView
+from sixturns.views.referee import RefereeView
 
 BAR = 36
 """Columns of the bar that shows the odds."""

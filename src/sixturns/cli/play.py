@@ -29,7 +29,9 @@ from sixturns.handlers.fold import TableError
 from sixturns.handlers.table import Table, commitment
 from sixturns.kernel.effects import Choose
 from sixturns.store.tables import OpenTable
-from sixturns.views.referee import FieldView, LogLine, OptionView, RefereeView, amended_view, log_lines, referee_view
+from sixturns.views.logbook import LogLine, amended_view, log_lines
+from sixturns.views.question import FieldView, OptionView
+from sixturns.views.referee import RefereeView, referee_view
 
 RECAP = 5
 """How many lines of the log a sitting begins with."""

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from sixturns.cli.refused import Refused
-from sixturns.views.referee import FieldView, OptionView, SettingView
+from sixturns.views.question import FieldView, OptionView
+from sixturns.views.referee import SettingView
 
 KEYWORDS = {"by": "who", "with": "using"}
 """The words that begin a field of a move on the same line; a field's own name does as well."""

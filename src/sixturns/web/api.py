@@ -17,7 +17,9 @@ from fastapi.responses import Response
 from sixturns.handlers.codec import plain
 from sixturns.handlers.table import Table
 from sixturns.views.language import gettext as _
-from sixturns.views.referee import LogLine, QuestionView, question_view, referee_view
+from sixturns.views.logbook import LogLine
+from sixturns.views.question import QuestionView, question_view
+from sixturns.views.referee import referee_view
 from sixturns.web import acts
 from sixturns.web.acts import Act, Refused, perform
 from sixturns.web.referee import AUTHOR, Open

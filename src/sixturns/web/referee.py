@@ -14,7 +14,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from sixturns.store.tables import OpenTable
 from sixturns.views.drawing import draw
-from sixturns.views.referee import amended_view, referee_view
+from sixturns.views.logbook import amended_view
+from sixturns.views.referee import referee_view
 from sixturns.web import acts, forms
 from sixturns.web.acts import Act, Refused, perform, refusals
 from sixturns.web.forms import Form

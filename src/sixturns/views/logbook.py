@@ -1,0 +1,102 @@
+"""The log as the referee reads it, and an old answer that is to be ruled otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sixturns.handlers import answers as log
+from sixturns.handlers.advance import Answered
+from sixturns.handlers.fold import Line, TableError
+from sixturns.handlers.table import Table
+from sixturns.kernel.effects import Audience
+from sixturns.kernel.values import Value
+from sixturns.views import words
+from sixturns.views.clock import moment_of
+from sixturns.views.language import gettext as _
+from sixturns.views.question import rulings
+from sixturns.views.words import Names
+
+
+class LogLine(Value):
+    """A line of the log, in pieces so that the die can stand out.
+
+    `kind` is ``told`` (players were told), ``secret`` or ``plain``. `seq` is the entry that a ruling may amend, else 0.
+    """
+
+    seq: int
+    at: str
+    before: str
+    die: str
+    after: str
+    kind: str
+    tag: str
+    note: str = ""
+
+
+class AmendedView(Value):
+    """An old answer: its entry's number, what was answered, and every answer that could be ruled instead."""
+
+    seq: int
+    title: str
+    rulings: tuple[tuple[str, str], ...]
+
+
+def log_lines(table: Table) -> Iterator[LogLine]:
+    """The log, newest first: what was told, what was answered and with which dice, notes and facts."""
+    rules = table.ruleset.rules
+    for scene in table.scenes():
+        names = Names(scene.before, table.dungeon, players=False)
+        at = str(moment_of(scene.before, rules))
+        for seq, thing in reversed(scene.items):
+            yield _line(seq, thing, names, at, table.set_aside.get(seq, ""))
+
+
+def _line(seq: int, thing: Any, names: Names, at: str, aside: str) -> LogLine:
+    if isinstance(thing, Answered):
+        before, die, after = words.answered(thing.asked.question, thing.value, thing.answer.faces, names)
+        marks = [words.SOURCES[thing.answer.source]] if thing.answer.source in words.SOURCES else []
+        if thing.answer.again:
+            marks.append(_("seen before an undo"))
+        secret = thing.asked.question.to is Audience.REFEREE
+        return LogLine(
+            seq=0 if thing.asked.rests else seq,
+            at=at,
+            before=before,
+            die=die,
+            after=after,
+            kind="secret" if secret else "plain",
+            tag=" · ".join([*([_("referee only")] if secret else []), *marks]),
+            note=thing.answer.why,
+        )
+    if isinstance(thing, Line):
+        tag = _("note") if isinstance(thing.body, log.Note) else _("set")
+        return LogLine(0, at, _entry(thing.body), "", "", "secret", tag, note=aside)
+    public = thing.fact.to is Audience.ALL
+    kind, tag = ("told", _("told")) if public else ("secret", _("referee only"))
+    return LogLine(0, at, words.told(thing.fact, names), "", "", kind, tag)
+
+
+def _entry(body: Any) -> str:
+    match body:
+        case log.Note():
+            return body.words
+        case log.Set():
+            why = f" · {body.why}" if body.why else ""
+            return f"{body.path} = {bytes(body.value).decode()}{why}"
+        case log.Policy():
+            return _("{kind} rolls: {how}").format(kind=body.kind, how=words.HOWS[body.how])
+    raise TypeError(type(body).__name__)
+
+
+def amended_view(table: Table, seq: int) -> AmendedView:
+    """The answer of a log entry, to be ruled otherwise; raises `TableError` when it is no answer that stands."""
+    table.place_of(seq)
+    for scene in table.scenes():
+        for number, thing in scene.items:
+            if number == seq and isinstance(thing, Answered):
+                names = Names(scene.before, table.dungeon, players=False)
+                question = thing.asked.question
+                line = words.answered(question, thing.value, thing.answer.faces, names)
+                return AmendedView(seq, "".join(line), rulings(question, names))
+    raise TableError(f"entry {seq} has not been played yet")
