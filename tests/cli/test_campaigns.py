@@ -74,7 +74,7 @@ def test_a_name_is_taken_once(run: Run) -> None:
     ("old", "new", "said"),
     [
         ('name = "The Tallow Stair"', 'name = "The Tallow Stair', "Illegal character '\\n' (at line 3, column 25)"),
-        ('at = "2"', 'at = "22"', "at: the dungeon has no area '22'"),
+        ('at = "2"', 'at = "22"', "at: there is no area '22'"),
         ("strength = 14", 'strength = "mighty"', "Expected `int`, got `str` - at `$.party.members[0].strength`"),
         ('between = ["1", "2"]', 'between = ["1", "9"]', "the door 'arch' is not between two areas of the map"),
         ('rules = "underworld"', 'rules = "overworld"', "no rule set 'overworld'"),

@@ -158,7 +158,7 @@ def test_why_tells_rules_and_numbers(run: Run) -> None:
     """`?` shows the statements behind a question, and where its numbers come from."""
     told = run("play", "--seed", "oak", input="2\n?\n").stdout
     assert "R000-19: Opening a stuck door needs a Feat of Strength." in told
-    assert "doors.best = 5-in-6: Sixturns. Help never makes a feat certain." in told
+    assert "doors.best = 5: Sixturns. Help never makes a feat certain: at most 5-in-6." in told
 
 
 def test_a_secret_is_marked(run: Run) -> None:

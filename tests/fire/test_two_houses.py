@@ -46,6 +46,7 @@ def test_each_shows_what_the_other_was_answered(shared: str) -> None:
         assert "Is the party surprised?" == here.title
         key = here.hidden("key")
         assert 303 == here.answer(faces=6).status_code
+        assert 404 == here.get("/t/%00").status_code
         late = there.submit("answer", key=key, faces=1)
         assert (409, True) == (late.status_code, said(late).startswith("Already answered: Is the party surprised?"))
         for browser in (here, there, here):

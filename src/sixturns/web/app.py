@@ -85,6 +85,8 @@ def create_app(
     def open_table(campaign: str) -> OpenTable:
         # A campaign is never removed: once open, its table needs no question to the store.
         if campaign not in opened:
+            if "\0" in campaign:  # no database can be asked for that
+                raise NoSuchCampaign(campaign)
             table = tables.open(campaign)
             if table.row.id != campaign:
                 raise NoSuchCampaign(campaign)
