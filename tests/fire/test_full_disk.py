@@ -50,7 +50,11 @@ def tmpfs(tmp_path: Path) -> Iterator[Small]:
     subprocess.run(["umount", "--lazy", disk], check=True)
 
 
-@pytest.mark.parametrize("place", ["quota", *(["tmpfs"] if mountable() else [])])
+PLACES = [pytest.param("quota", marks=pytest.mark.slow), "tmpfs"] if mountable() else ["quota"]
+"""A quota stands in for the small disk where none can be mounted."""
+
+
+@pytest.mark.parametrize("place", PLACES)
 def test_a_full_disk(place: str, request: pytest.FixtureRequest) -> None:
     """What finds no room is refused whole; referee and players read on, also who comes in only now; then it goes on."""
     small: Small = request.getfixturevalue(place)

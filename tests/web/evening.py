@@ -18,9 +18,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 
 from sixturns.formats import campaign_file
 from sixturns.formats.campaign_file import CampaignFile
+from sixturns.handlers import answers as log
+from sixturns.handlers import table as handlers
+from sixturns.handlers.codec import encode
 from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import load
 from sixturns.store import Store, open_store
@@ -30,9 +34,12 @@ from sixturns.world.dungeon import Dungeon
 
 
 def begin(tables: Tables, file: CampaignFile | None = None, *, name: str = "", seed: str = "tallow") -> OpenTable:
-    """Begins a campaign, the sample if nothing else is given, with dice that are the same every time."""
+    """Begins a campaign, the sample if nothing else is given, with dice and their seal the same every time."""
     file = file or campaign_file.sample()
-    return tables.begin(name or file.name, load(file.ruleset), file.dungeon, file.state, seed=seed, author="referee")
+    dungeon = tables.store.put_content(encode(file.dungeon))
+    began = handlers.begin(name or file.name, load(file.ruleset), dungeon, file.state, seed)
+    body = log.write(msgspec.structs.replace(began, nonce="00" * 32))
+    return tables.open(tables.store.begin(began.name, body, author="referee", at=0).id)
 
 
 def with_areas(file: CampaignFile, **changes: Any) -> CampaignFile:
@@ -115,7 +122,7 @@ class Referee(httpx.Client):
     @staticmethod
     def values(page: str, name: str) -> list[str]:
         """The values of all fields and buttons of a name on a page."""
-        found = re.findall(rf'name="{name}" value="([^"]*)"', page)
+        found = re.findall(rf'name="{re.escape(name)}" value="([^"]*)"', page)
         return [unescape(value) for value in found]
 
     def option(self, *words: str) -> str:

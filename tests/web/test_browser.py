@@ -126,9 +126,12 @@ def test_a_stuck_door_is_two_inputs(table: Evening, page: Page) -> None:
     assert [f"{table.server.address}{table.path}/answer"] * 2 == sent
 
 
-def test_a_digit_picks_a_move_out_and_enter_makes_it(page: Page) -> None:
-    """A stray digit makes no move; Enter makes the one that was picked, as its words say."""
+def test_a_digit_picks_a_move_out_and_enter_makes_it(table: Evening, page: Page) -> None:
+    """A stray digit makes no move; Enter makes the one that was picked, whatever somebody else writes meanwhile."""
     page.keyboard.press("2")
+    expect(door(page)).to_be_focused()
+    table.table.act(lambda at: at.note("They hesitate"), author="terminal")
+    expect(page.locator("#lines")).to_contain_text("They hesitate")
     expect(door(page)).to_be_focused()
     expect(title(page)).to_have_text("What now?")
     page.keyboard.press("Enter")
@@ -283,12 +286,10 @@ def thaw_in_sight(page: Page) -> None:
     lifecycle(page, "active")
 
 
-SLEEPS = pytest.mark.parametrize(
-    ("sleep", "wake"), [(hide, show), (freeze, thaw), (freeze_in_sight, thaw_in_sight)], ids=["hidden", "locked", "lid"]
-)
+HIDDEN, LOCKED, LID = (hide, show), (freeze, thaw), (freeze_in_sight, thaw_in_sight)
 
 
-@SLEEPS
+@pytest.mark.parametrize(("sleep", "wake"), [HIDDEN, LOCKED, LID], ids=["hidden", "locked", "lid"])
 def test_a_page_that_slept_is_right_when_it_wakes(
     table: Evening, page: Page, sleep: Callable[[Page], None], wake: Callable[[Page], None]
 ) -> None:
@@ -302,7 +303,14 @@ def test_a_page_that_slept_is_right_when_it_wakes(
     expect(page.locator("#lost")).to_be_hidden(timeout=SOON)
 
 
-@SLEEPS
+@pytest.mark.parametrize(
+    ("sleep", "wake"),
+    [
+        pytest.param(*HIDDEN, marks=pytest.mark.slow, id="hidden"),
+        pytest.param(*LOCKED, id="locked"),
+        pytest.param(*LID, marks=pytest.mark.slow, id="lid"),
+    ],
+)
 def test_a_page_that_wakes_to_no_server_says_so(
     tmp_path: Path, context: BrowserContext, sleep: Callable[[Page], None], wake: Callable[[Page], None]
 ) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from contextlib import closing
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
@@ -11,10 +13,11 @@ import httpx
 from sixturns.formats import campaign_file
 from sixturns.formats.campaign_file import CampaignFile
 from sixturns.kernel.values import Hidden, replace
+from sixturns.world.campaign import Alert
 from sixturns.world.creatures import Mood
 from sixturns.world.dungeon import Dungeon
-from tests.web.evening import Evening, Referee, evening, listening, said, with_areas
-from tests.web.test_forms import STUCK, force
+from tests.web.evening import Ear, Evening, Referee, evening, listening, said, with_areas
+from tests.web.test_forms import STUCK
 
 
 def served_to_players(table: Evening, path: str) -> bytes:
@@ -90,34 +93,57 @@ def secretly_other(file: CampaignFile) -> CampaignFile:
         )
         for group in file.state.foes.open()
     )
-    state = replace(file.state, foes=Hidden(foes), alerted=Hidden(("4", "6")))
+    state = replace(file.state, foes=Hidden(foes), alerted=Hidden((Alert("4", 9), Alert("6", 9))))
     return CampaignFile(file.name, file.ruleset, dungeon, state)
 
 
-def play_to_the_reveal(table: Evening, referee: Referee, *, secretly: bool) -> tuple[list[bytes], str]:
-    """Plays to where a secret is about to be told; gives what the players were served, and the last push they heard."""
+@dataclass
+class Onlooker:
+    """The players' link during an evening: what it served after every act, and every push that was heard."""
+
+    table: Evening
+    path: str
+    ear: Ear
+    served: list[bytes] = field(default_factory=list)
+    heard: list[str] = field(default_factory=list)
+
+    def sees(self, act: Callable[[], object]) -> None:
+        """Something is done; if it can be seen, its push is waited for, so that no two of them run into one."""
+        before = served_to_players(self.table, self.path)
+        act()
+        after = served_to_players(self.table, self.path)
+        if after != before:
+            self.served.append(after)
+            self.heard.append(self.ear.changed())
+
+
+def play_to_the_reveal(table: Evening, referee: Referee, *, secretly: bool) -> tuple[list[bytes], list[str]]:
+    """Plays to where a secret is about to be told; gives what the players were served, and what pushes they heard."""
+
+    def undo() -> object:
+        return referee.submit("undo", seq=referee.hidden("seq"))
+
     path = table.players_path()
-    served = [served_to_players(table, path)]
     with listening(table.stranger(), f"{path}/events") as ear:
-        referee.submit("set", path="policy.secret", value="ask", reason="We roll them ourselves")
+        players = Onlooker(table, path, ear, [served_to_players(table, path)])
+        players.sees(lambda: referee.submit("set", path="policy.secret", value="ask", reason="We roll them ourselves"))
         if secretly:
-            referee.submit("note", words="They will not like this.")
-            referee.submit("set", path="foes.ogre.number", value="3", reason="A surprise")
-            referee.submit("undo", seq=referee.hidden("seq"))
-        force(referee, 1)
-        served.append(served_to_players(table, path))
-        referee.answer(faces=6)
+            players.sees(lambda: referee.submit("note", words="They will not like this."))
+            players.sees(lambda: referee.submit("set", path="foes.ogre.number", value="3", reason="A surprise"))
+            players.sees(undo)
+        players.sees(lambda: referee.answer(option=referee.option(*STUCK)))
+        players.sees(lambda: referee.answer(faces=1))
+        players.sees(lambda: referee.answer(faces=6))
         assert "Are they surprised?" == referee.title
-        served.append(served_to_players(table, path))
-        # The secret roll is made, differently, and taken back before anybody is told.
-        referee.answer(faces=1 if secretly else 6)
-        referee.submit("undo", seq=referee.hidden("seq"))
-        served.append(served_to_players(table, path))
-        for _ in range(3):
-            referee.submit("undo", seq=referee.hidden("seq"))
-        served.append(served_to_players(table, path))
-        referee.answer(option=referee.option('"light"', "maud"))
-        return served, ear.until_silence()[-1]
+        # The secret roll is made, differently; what is then told may differ, and is taken back.
+        players.sees(lambda: referee.answer(faces=1 if secretly else 6))
+        told = players.served.pop()
+        assert b"They have not noticed you." in told if secretly else b"Neither side is surprised." in told
+        for _ in range(4):
+            players.sees(undo)
+        players.sees(lambda: referee.answer(option=referee.option('"light"', "maud")))
+        assert [] == ear.until_silence()
+        return players.served, players.heard
 
 
 def test_two_evenings_that_differ_in_secret_look_alike(tmp_path: Path) -> None:
@@ -128,8 +154,9 @@ def test_two_evenings_that_differ_in_secret_look_alike(tmp_path: Path) -> None:
         with evening(tmp_path / name, file) as table, closing(table.referee()) as referee:
             plays.append(play_to_the_reveal(table, referee, secretly=name == "other"))
     assert plays[0] == plays[1]
-    served, _pushes = plays[0]
-    assert served[0] == served[-1] != served[1]
+    served, heard = plays[0]
+    assert [str(number + 1) for number in range(len(served))] == heard
+    assert served[0] == served[-2]
 
 
 def test_what_is_wrong_inside_is_told_to_the_referee_alone(tmp_path: Path) -> None:

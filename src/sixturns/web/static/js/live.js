@@ -107,8 +107,12 @@ function address(element) {
   if (element.dataset.move) return `[data-move="${CSS.escape(element.dataset.move)}"]`;
   const details = element.matches("summary") && element.parentElement.id;
   if (details) return `#${CSS.escape(details)} > summary`;
-  const keep = element.name && element.form?.dataset.keep;
-  return keep ? `form[data-keep="${CSS.escape(keep)}"] [name="${CSS.escape(element.name)}"]` : null;
+  if (!element.name) return null;
+  const one = element.matches("button, [type=radio], [type=checkbox]") ? `[value="${CSS.escape(element.value)}"]` : "";
+  const named = `[name="${CSS.escape(element.name)}"]${one}`;
+  if (element.hasAttribute("data-choice")) return `[data-choice]${named}`;
+  const keep = element.form?.dataset.keep;
+  return keep ? `form[data-keep="${CSS.escape(keep)}"] ${named}` : null;
 }
 
 /** Reads out the newest thing told: a region that is replaced whole would stay silent. */
