@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from sixturns.handlers.answers import Answer, Question, admitted, fingerprint
+from sixturns.handlers.answers import Answer, NotAnAnswer, Question, admitted, fingerprint
 from sixturns.handlers.branches import Map
 from sixturns.handlers.walk import Walk
 from sixturns.kernel.effects import Choose, Roll, Tell
@@ -121,7 +121,10 @@ class Play(Walk):
             raise _Open(asked)
         if answer.asked != fingerprint(question) or answer.site != asked.site:
             raise Misfit(self.used, answer, asked)
-        value = admitted(question, answer.reading)
+        try:
+            value = admitted(question, answer.reading)
+        except NotAnAnswer:
+            raise Misfit(self.used, answer, asked) from None
         self.happened.append(Answered(asked, answer, value, self.used))
         self.used += 1
         return value

@@ -150,12 +150,15 @@ class Known(msgspec.Struct, frozen=True):
 def known(question: Question) -> Known:
     """The fingerprint and the tokens of a question."""
     values = question.options if isinstance(question, Choose) else tuple(row.reading for row in question.rows)
-    asks = blake2b(encode(question), digest_size=6).hexdigest()
-    return Known(asks, {encode(value): value for value in values})
+    what = (question.dice, question.rows, question.bonus) if isinstance(question, Roll) else question.site
+    return Known(blake2b(encode(what), digest_size=6).hexdigest(), {encode(value): value for value in values})
 
 
 def fingerprint(question: Question) -> str:
-    """A short digest of everything that a question asks; replay checks it before an answer is used."""
+    """A short digest of what an answer depends on; replay checks it before the answer is used.
+
+    Of a roll that is its dice, rows and bonus. A decision may gain options: an answer fits as long as it is admitted.
+    """
     return known(question).fingerprint
 
 

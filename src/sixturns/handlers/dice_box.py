@@ -26,7 +26,7 @@ class DiceBox:
         self._key = blake2b(key=seed[:64])
 
     def throw(self, dice: Dice, place: str) -> tuple[int, ...]:
-        """The faces of some dice at a place, such as ``12/open/force/strength#2``."""
+        """The faces of some dice at a place, such as ``open/force/strength#2/7``."""
         if dice.count == 1:
             keyed = self._key.copy()
             keyed.update(place.encode())

@@ -40,7 +40,9 @@ def with_fact(state: Campaign, path: str, value: Any, time: Time) -> Campaign:
     if keys[0] not in state.__struct_fields__ or keys[0] in Campaign.PASSING:
         raise BadFact(f"{path}: a campaign has no {keys[0]!r}")
     changed: Campaign = _changed(Campaign, state, keys, value, path)
-    return _without_the_gone(changed) if keys[0] == "party" else changed
+    if keys[0] == "party":
+        return _without_the_gone(changed)
+    return replace(changed, seen=(*changed.seen, changed.at)) if changed.at not in changed.seen else changed
 
 
 def _without_the_gone(state: Campaign) -> Campaign:
@@ -127,6 +129,7 @@ def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
     groups = state.foes.open()
     for field, areas in {"at": (state.at,), "seen": state.seen, "foes": tuple(group.at for group in groups)}.items():
         _all_in(field, areas, dungeon.area_by_id, "area")
+    _all_in("found", state.found, dungeon.door_by_id, "door")
     _all_in("facing.at", (state.facing.at,) if state.facing else (), dungeon.area_by_id, "area")
     _all_in("alerted", tuple(alert.area for alert in state.alerted.open()), dungeon.area_by_id, "area")
     _all_in("standing", state.standing, dungeon.door_by_id, "door")
@@ -136,6 +139,8 @@ def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
     for field, ids in {"party.members": members, "foes": tuple(group.id for group in groups)}.items():
         if len(set(ids)) < len(ids):
             raise BadFact(f"{field}: two of one id")
+    if len(set(state.seen)) < len(state.seen):
+        raise BadFact("seen: one area twice")
     if (
         not 0 <= state.turns <= MOST_TURNS
         or state.entered > state.turns

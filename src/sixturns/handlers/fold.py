@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -51,11 +52,10 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 class Mark(msgspec.Struct, gc=False):
-    """A rest: how many lines, answers and moves came before it, the state, and what happened on the way to it."""
+    """A rest: how many lines and answers came before it, the state, and what happened on the way to it."""
 
     lines: int
     answers: int
-    moves: int
     state: Campaign
     happened: list[Happened]
 
@@ -83,7 +83,7 @@ class Snapshot(Value):
     seq: int
     lines: int
     answers: int
-    moves: int
+    asked: tuple[tuple[str, int], ...]
     state: Campaign
     policies: tuple[tuple[str, How], ...]
     seen_dice: tuple[str, ...]
@@ -96,7 +96,7 @@ def _beginning(began: Began) -> Snapshot:
         seq=1,
         lines=0,
         answers=0,
-        moves=0,
+        asked=(),
         state=decode(bytes(began.state), Campaign),
         policies=tuple(DEFAULT_POLICIES.items()),
         seen_dice=(),
@@ -130,7 +130,8 @@ class Fold:
         self._inputs: list[Input] = []
         self._undone: list[tuple[Input, list[Line]]] = []
         self._seen_dice = set(start.seen_dice)
-        self._marks = [Mark(0, start.answers, start.moves, start.state, [])]
+        self._asked = Counter(dict(start.asked))
+        self._marks = [Mark(0, start.answers, start.state, [])]
         self._question: Asked | None = None
         self._happened: list[Happened] = []
         self._now: Campaign = start.state
@@ -144,9 +145,14 @@ class Fold:
 
     @property
     def now(self) -> Campaign:
-        """The campaign as far as the open move has come; at rest the same as `state`."""
+        """The campaign as far as the open move has come, with the facts that wait for the next rest."""
         self._settle()
         return self._now
+
+    @property
+    def waiting(self) -> list[Line]:
+        """The facts set by hand that take hold at the next rest."""
+        return [line for line in self.lines[self._marks[-1].lines :] if isinstance(line.body, log.Set)]
 
     @property
     def question(self) -> Asked:
@@ -165,12 +171,6 @@ class Fold:
     def _standing(self) -> int:
         """How many answers stand."""
         return self._marks[-1].answers + sum(isinstance(thing, Answered) for thing in self._happened)
-
-    @property
-    def moves(self) -> int:
-        """How many moves have been made."""
-        self._settle()
-        return self._marks[-1].moves
 
     def happened(self, last: int = 0) -> list[Happened]:
         """What happened, oldest first: all of it, or of the `last` rests and since."""
@@ -233,7 +233,7 @@ class Fold:
             self.seq,
             self._start.lines + len(self.lines),
             self._standing,
-            self.moves,
+            tuple(sorted((+self._asked).items())),
             self.state,
             tuple(sorted(self.policies.items())),
             tuple(sorted(self._seen_dice)),
@@ -247,15 +247,18 @@ class Fold:
             first = self.lines[mark.lines].body if mark.lines < len(self.lines) else None
             if first is not None and not isinstance(first, Answer):
                 line = self.lines[mark.lines]
-                self._marks.append(Mark(mark.lines + 1, mark.answers, mark.moves, self._with(mark.state, line), []))
+                self._marks.append(Mark(mark.lines + 1, mark.answers, self._with(mark.state, line), []))
                 continue
             self._play.with_answers(self._answers(mark.lines))
             stop = self._play.move(mark.state)
             if isinstance(stop, Asked):
-                self._question, self._happened, self._now = stop, self._play.happened, self._play.reached
+                self._question, self._happened = stop, self._play.happened
+                self._now = self._play.reached
+                for line in self.waiting:
+                    self._now = self._with(self._now, line)
                 return
             lines, state = self._after(mark.lines, stop)
-            self._marks.append(Mark(lines, mark.answers + stop.used, mark.moves + 1, state, self._play.happened))
+            self._marks.append(Mark(lines, mark.answers + stop.used, state, self._play.happened))
 
     def _answers(self, first: int) -> Iterator[Answer]:
         """The answers that stand, from a line on."""
@@ -328,9 +331,7 @@ class Fold:
             case log.Reopened():
                 if body.kept < self._start.lines:
                     raise Beyond("play went on from before the snapshot")
-                del self.lines[body.kept - self._start.lines :]
-                self._policies_again()
-                self._unsettle()
+                self._cut(body.kept - self._start.lines)
                 self._bar()
             case Began():
                 raise TableError("a campaign begins once")
@@ -372,8 +373,9 @@ class Fold:
                 n for n in range(self._marks[-1].lines, len(self.lines)) if isinstance(self.lines[n].body, Answer)
             ]
             first = max(start, answers[misfit.index])
-            kept = [line for line in self.lines[first:] if not isinstance(line.body, Answer)]
-            self.lines[first:] = kept
+            dropped = self.lines[first:]
+            self.lines[first:] = [line for line in dropped if not isinstance(line.body, Answer)]
+            self._let_go([line for line in dropped if isinstance(line.body, Answer)])
             self._unsettle()
 
     def _take_back(self) -> None:
@@ -389,17 +391,8 @@ class Fold:
         gone = self.lines[start:]
         if not gone:
             return gone
-        self._settle()
-        upto = len(self.lines)
-        for mark in reversed(self._marks):
-            for line in self.lines[max(start, mark.lines) : upto]:
-                self._saw(line, mark.moves)
-            upto = mark.lines
-            if upto <= start:
-                break
         del self.lines[start:]
-        for line in gone:
-            self.set_aside.pop(line.seq, None)
+        self._let_go(gone)
         if any(isinstance(line.body, log.Policy) for line in gone):
             self._policies_again()
         self._unsettle()
@@ -412,10 +405,21 @@ class Fold:
         for line in lines:
             if isinstance(line.body, log.Policy):
                 self.policies[line.body.kind] = line.body.how
+            elif isinstance(line.body, Answer):
+                self._asked[line.body.site] += 1
 
-    def _saw(self, line: Line, moves: int) -> None:
-        if isinstance(line.body, Answer) and line.body.faces:
-            self._seen_dice.add(place(line.body.site, moves))
+    def _let_go(self, gone: list[Line]) -> None:
+        """Notes of lines that no longer stand whose dice have been seen, and which facts wait no more."""
+        for line in reversed(gone):
+            self.set_aside.pop(line.seq, None)
+            if isinstance(line.body, Answer):
+                self._asked[line.body.site] -= 1
+                if line.body.faces:
+                    self._seen_dice.add(self.place(line.body.site))
+
+    def place(self, site: str) -> str:
+        """The place that keys the next dice at a site: the site, and how often it has been answered."""
+        return f"{site}/{self._asked[site]}"
 
     def _put_back(self) -> None:
         if not self._undone:
@@ -435,8 +439,3 @@ class Fold:
         if self.began_late and seq <= self._start.seq:
             raise Beyond(f"entry {seq} stands before the snapshot")
         raise TableError(f"entry {seq} is no answer that stands")
-
-
-def place(site: str, moves: int) -> str:
-    """The place that keys a question's dice: how many moves came before, and its site."""
-    return f"{moves}/{site}"

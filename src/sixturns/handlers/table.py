@@ -17,7 +17,7 @@ from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import Answer, AnyBody, Began, admitted, fingerprint, token
 from sixturns.handlers.codec import encode
 from sixturns.handlers.dice_box import SEED_BYTES, typed
-from sixturns.handlers.fold import Fold, Stale, TableError, place
+from sixturns.handlers.fold import Fold, Stale, TableError
 from sixturns.kernel.effects import Roll
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign
@@ -73,7 +73,7 @@ class Table(Fold):
             raise TableError("the campaign has ended")
 
     def _throw(self, question: Roll) -> tuple[int, ...]:
-        return self._box.throw(question.dice, place(self.question.site, self.moves))
+        return self._box.throw(question.dice, self.place(self.question.site))
 
     def _open(self, key: str) -> log.Question:
         self._refuse_when_ended()
@@ -147,7 +147,7 @@ class Table(Fold):
             faces=faces,
             to=str(asked.question.to),
             auto=auto,
-            again=bool(faces) and place(asked.site, self.moves) in self._seen_dice,
+            again=source == "rolled" and self.place(asked.site) in self._seen_dice,
             why=why,
         )
 

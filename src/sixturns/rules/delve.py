@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sixturns.kernel.effects import Blank, Pick, Steps, call, choose, look, reveal, tell
+from sixturns.kernel.effects import ALL, REFEREE, Blank, Pick, Steps, call, choose, look, reveal, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.doors import Attempt, Forced, Hands
@@ -16,7 +16,8 @@ from sixturns.world.light import Light, burnt
 from sixturns.world.party import Member, Party
 
 SOMETHING_ELSE = Blank(
-    Move("something else"), (Pick("words"), Pick("rounds", (0, 1, 5, 10, 20, 60)), Pick("noisy", (False, True)))
+    Move("something else"),
+    (Pick("words"), Pick("quiet", (False, True)), Pick("rounds", (0, 1, 5, 10, 20, 60)), Pick("noisy", (False, True))),
 )
 ENDINGS = ("slain", "driven off", "left behind", "at peace")
 
@@ -30,9 +31,11 @@ def tool_of(member: Member, rules: Rules) -> str:
 def opening(door: str, party: Party, rules: Rules) -> Blank:
     """The move that the strongest would make at a closed door; its open fields let others do it, alone or together."""
     tools = {thing for member in party.members for thing in member.carries if rules.doors.tools[thing]}
-    likely = max(party.members, key=lambda m: (m.strength, bool(tool_of(m, rules))))
+    likely = max(party.able, key=lambda m: (m.strength, bool(tool_of(m, rules))))
     move = Move("open", door, (likely.id,), tool_of(likely, rules))
-    return Blank(move, (Pick("who", party.ids, rules.doors.hands), Pick("using", ("", *sorted(tools)))))
+    return Blank(
+        move, (Pick("who", tuple(m.id for m in party.able), rules.doors.hands), Pick("using", ("", *sorted(tools))))
+    )
 
 
 def unlit(party: Party, lights: tuple[Light, ...], rules: Rules) -> tuple[Move, ...]:
@@ -41,7 +44,7 @@ def unlit(party: Party, lights: tuple[Light, ...], rules: Rules) -> tuple[Move, 
     kinds = rules.lights.__struct_fields__
     return tuple(
         Move("light", who=(member.id,), using=kind)
-        for member in party.members
+        for member in party.able
         if member.id not in bearers
         for kind in kinds
         if kind in member.carries and rules.lights[kind].burns in member.carries
@@ -50,13 +53,19 @@ def unlit(party: Party, lights: tuple[Light, ...], rules: Rules) -> tuple[Move, 
 
 @step("doing", cites="R000-15 R000-18 R003-15 R003-18", always=True)
 def what_now(
-    at: str, party: Party, lights: tuple[Light, ...], standing: tuple[str, ...], facing: Facing | None, rules: Rules
+    at: str,
+    party: Party,
+    lights: tuple[Light, ...],
+    standing: tuple[str, ...],
+    found: tuple[str, ...],
+    facing: Facing | None,
+    rules: Rules,
 ) -> Steps[Move]:
     """The table at rest: every move that is legal now, and always *something else*.
 
     Only what the players know makes an option: all closed doors are alike until they are tried.
     """
-    doors, through = (yield from look(at, "doors")), (yield from open_ways(at, standing))
+    doors, through = (yield from known_doors(at, found)), (yield from open_ways(at, standing, found))
     ways = tuple((door, door in through) for door in doors)
     options, blanks = legal(ways, party, lights, facing, rules)
     return (yield from choose("what-now", options, blanks=blanks))
@@ -70,11 +79,11 @@ def legal(
     if facing is not None:
         talk = (Move("talk"),) if facing.outcome.mood is Mood.UNCERTAIN else ()
         return (*talk, *(Move("conclude", using=ending) for ending in ENDINGS)), (SOMETHING_ELSE,)
-    if not party.members:
+    if not party.able:
         return (), (SOMETHING_ELSE,)
     tries = {door: opening(door, party, rules) for door, is_open in ways if not is_open}
     through = tuple(tries[door].option if door in tries else Move("walk", door) for door, _open in ways)
-    return (*through, *unlit(party, lights, rules), Move("wait")), (*tries.values(), SOMETHING_ELSE)
+    return (*through, *unlit(party, lights, rules), Move("meet"), Move("wait")), (*tries.values(), SOMETHING_ELSE)
 
 
 def attempt_of(move: Move, party: Party, wooden: bool) -> Attempt:
@@ -118,23 +127,32 @@ def try_door(
     return doing.at if forced.open else "", party, alerted, rules.time.force
 
 
+def lit_up(area: str, lights: tuple[Light, ...]) -> Steps[bool]:
+    """Whether the party can see in an area: it carries a light, or the place is not dark."""
+    return any(light.lit for light in lights) or not (yield from look(area, "dark"))
+
+
 @step("standing", "sees", "seen", cites="R000-16 R003-16")
 def see_beyond(
-    at: str, burst: str, standing: tuple[str, ...], seen: tuple[str, ...]
+    at: str, burst: str, standing: tuple[str, ...], seen: tuple[str, ...], lights: tuple[Light, ...]
 ) -> Steps[tuple[tuple[str, ...], str, tuple[str, ...]]]:
-    """A door that has given way stands open for now, and shows what lies beyond."""
+    """A door that has given way stands open for now, and shows what lies beyond to those who have light."""
     if not burst:
         return KEEP
     beyond = yield from look(burst, ("beyond", at))
     if beyond not in seen:
-        yield from reveal("area seen", (("area", beyond),))
-    return tuple(sorted({*standing, burst})), beyond, seen if beyond in seen else (*seen, beyond)
+        if (yield from lit_up(beyond, lights)):
+            yield from reveal("area seen", (("area", beyond),))
+            seen = (*seen, beyond)
+        else:
+            yield from reveal("dark beyond")
+    return tuple(sorted({*standing, burst})), beyond, seen
 
 
-def enter(area: str, seen: tuple[str, ...]) -> Steps[tuple[str, ...]]:
-    """The party comes into an area; returns the areas seen since."""
+def enter(area: str, seen: tuple[str, ...], lights: tuple[Light, ...]) -> Steps[tuple[str, ...]]:
+    """The party comes into an area; returns the areas known since, in the dark by touch alone."""
     if area not in seen:
-        yield from reveal("area seen", (("area", area),))
+        yield from reveal("area seen" if (yield from lit_up(area, lights)) else "area felt", (("area", area),))
         seen = (*seen, area)
     yield from tell("walk", (("area", area),))
     return seen
@@ -142,12 +160,18 @@ def enter(area: str, seen: tuple[str, ...]) -> Steps[tuple[str, ...]]:
 
 @step("at", "standing", "sees", "seen", "spent", cites="R000-16 R000-18 R003-16 R003-18", always=True)
 def walk_through(
-    doing: Move, at: str, standing: tuple[str, ...], seen: tuple[str, ...], rules: Rules
+    doing: Move, at: str, standing: tuple[str, ...], seen: tuple[str, ...], lights: tuple[Light, ...], rules: Rules
 ) -> Steps[tuple[str, tuple[str, ...], str, tuple[str, ...], int]]:
     """The party goes through a door that stands open; every door it had opened returns to closed behind it."""
     to = yield from look(doing.at, ("beyond", at))
-    seen = yield from enter(to, seen)
+    seen = yield from enter(to, seen, lights)
     return to, () if rules.doors.recloses else standing, to, seen, rules.time.walk
+
+
+@step("sees", cites="R000-30", always=True)
+def look_round(at: str) -> str:
+    """Whoever is where the party is, is met: come out of hiding, come in, or put there by the referee."""
+    return at
 
 
 def heard(alerted: Hidden[tuple[Alert, ...]], areas: tuple[str, ...], until: int) -> Hidden[tuple[Alert, ...]]:
@@ -182,10 +206,12 @@ def meet(
     rules: Rules,
 ) -> Steps[Facing]:
     """Whoever is in the place that the party now sees is met by the book."""
-    group = dwellers(foes, sees) if sees and party.members else None
+    group = dwellers(foes, sees) if sees and party.able else None
     if group is None:
         return KEEP
-    yield from reveal("met", (("name", group.name), ("number", group.number)))
+    visible = yield from lit_up(sees, lights)
+    name, number = (group.name, group.number) if visible else ("", 0)
+    yield from reveal("met", (("name", name), ("number", number)))
     voice = party.voice
     outcome: Outcome = yield from call(
         "encounter",
@@ -194,7 +220,7 @@ def meet(
             number=group.number,
             mind=group.mind,
             intent=group.intent,
-            wisdom=tuple(rules.surprise.wisdom[m.wisdom] for m in party.members),
+            wisdom=tuple(rules.surprise.wisdom[m.wisdom] for m in party.able),
             charisma=rules.reaction.charisma[voice.charisma] if voice else 0,
             lit=any(light.lit for light in lights) and (yield from look(sees, "dark")),
             burst=bool(burst),
@@ -206,10 +232,11 @@ def meet(
             keyed_distance=group.distance,
         ),
     )
-    yield from tell("outcome", (("course", outcome.course), ("name", group.name), ("segment", outcome.segment)))
+    yield from tell("outcome", (("course", outcome.course), ("segment", outcome.segment)))
     keyed = yield from look("dungeon", "monsters pass")
     followed = rules.doors.monsters_pass if keyed is None else keyed
-    return Facing(group.id, group.name, group.number, sees, outcome, followed)
+    acting = tuple(m.id for m, able in zip(party.able, outcome.able, strict=False) if able)
+    return Facing(group.id, name, number, sees, outcome, followed, acting)
 
 
 @step("expecting", "party_edge", "foes_edge", cites="R000-34 R003-29")
@@ -224,7 +251,7 @@ def talk(facing: Facing, party: Party, rules: Rules) -> Steps[tuple[Facing, int]
     voice = party.voice
     modifier = rules.reaction.charisma[voice.charisma] if voice else 0
     outcome: Outcome = yield from call("parley", Talk(modifier, facing.outcome.distance))
-    yield from tell("outcome", (("course", outcome.course), ("name", facing.name), ("segment", None)))
+    yield from tell("outcome", (("course", outcome.course), ("segment", None)))
     return replace(facing, outcome=outcome), rules.time.turn_rounds
 
 
@@ -235,7 +262,9 @@ def conclude(
     foes: Hidden[tuple[Foes, ...]],
     at: str,
     standing: tuple[str, ...],
+    found: tuple[str, ...],
     seen: tuple[str, ...],
+    lights: tuple[Light, ...],
     rounds: int,
     rules: Rules,
 ) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], str, tuple[str, ...], str, tuple[str, ...], int]]:
@@ -251,17 +280,23 @@ def conclude(
         left = tuple(replace(g, met=True, intent=mood) if g.id == facing.foes else g for g in foes.open())
     sees = ""
     if doing.using == "left behind":
-        door = yield from choose("left-by", ("", *(yield from open_ways(at, standing))))
+        door = yield from choose("left-by", ("", *(yield from open_ways(at, standing, found))))
         if door:
             sees = at = yield from look(door, ("beyond", at))
-            seen = yield from enter(at, seen)
+            seen = yield from enter(at, seen, lights)
             standing = () if rules.doors.recloses else standing
     return None, Hidden(left), at, standing, sees, seen, rules.time.turn_rounds - rounds
 
 
-def open_ways(at: str, standing: tuple[str, ...]) -> Steps[tuple[str, ...]]:
+def known_doors(at: str, found: tuple[str, ...]) -> Steps[tuple[str, ...]]:
+    """The doors of an area that the party knows of: those in sight, and the secret ones it has found."""
+    secret = yield from look(at, "secret doors")
+    return (*(yield from look(at, "doors")), *(door for door in secret if door in found))
+
+
+def open_ways(at: str, standing: tuple[str, ...], found: tuple[str, ...]) -> Steps[tuple[str, ...]]:
     """The doors and archways a party can leave by without opening one."""
-    doors, archways = (yield from look(at, "doors")), (yield from look(at, "archways"))
+    doors, archways = (yield from known_doors(at, found)), (yield from look(at, "archways"))
     return tuple(door for door in doors if door in standing or door in archways)
 
 
@@ -298,7 +333,7 @@ def improvise(
     doing: Move, at: str, turns: int, alerted: Hidden[tuple[Alert, ...]], rules: Rules
 ) -> Steps[tuple[Hidden[tuple[Alert, ...]], int]]:
     """Something that no rule foresees, in the referee's words; noise is heard in every place next door."""
-    yield from tell("something else", (("words", doing.words),))
+    yield from tell("something else", (("words", doing.words),), to=REFEREE if doing.quiet else ALL)
     if doing.noisy:
         alerted = heard(alerted, (yield from look(at, "beside")), turns + rules.doors.alert)
     return alerted, doing.rounds

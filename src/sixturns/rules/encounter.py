@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sixturns.kernel.dice import Chance, Dice
-from sixturns.kernel.effects import REFEREE, Row, Steps, chance_of, choose, measure, reveal, roll, roll_on, tell
+from sixturns.kernel.dice import Chance, Dice, amounts
+from sixturns.kernel.effects import REFEREE, Row, Steps, chance_of, choose, reveal, roll, roll_on, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Value
 from sixturns.rules.model import Rules, SideReading
@@ -126,12 +126,12 @@ def free_segment(surprised: Surprised) -> Side | None:
 def encounter_distance(surprised: Surprised, sight: int, keyed_distance: int, rules: Rules) -> Steps[int]:
     """2. The distance, shorter if either side is surprised; no farther than can be seen."""
     if keyed_distance:
-        feet = min(keyed_distance, sight or keyed_distance)
-        yield from reveal("distance", (("feet", feet),))
-        return feet
-    close = surprised.party or surprised.foes
-    rolled = yield from measure("distance", rules.distance.close if close else rules.distance.normal)
-    feet = min(rolled, sight or rolled)
+        fixed = min(keyed_distance, sight or keyed_distance)
+        yield from reveal("distance", (("feet", fixed),))
+        return fixed
+    dice = rules.distance.close if surprised.party or surprised.foes else rules.distance.normal
+    rows = tuple(Row(total + dice.plus, min(amount, sight or amount)) for total, amount in amounts(dice))
+    feet: int = yield from roll_on("distance", dice, rows, about=(("sight", sight),))
     yield from tell("distance", (("feet", feet),))
     return feet
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Misfit
 from sixturns.handlers.answers import AnyBody, Began
 from sixturns.handlers.codec import decode, encode
-from sixturns.handlers.fold import Beyond, Snapshot
+from sixturns.handlers.fold import Beyond, Snapshot, TableError
 from sixturns.handlers.table import Table, begin
 from sixturns.rulesets.layers import RuleSet, load
 from sixturns.store.errors import Conflict, StoreError
@@ -39,6 +40,10 @@ class UnreadableLog(StoreError):
     """A log with an entry that this version cannot read; names it. Nothing is written to such a campaign."""
 
 
+class WrittenByNewer(StoreError):
+    """A campaign that a newer version of Sixturns has written to; it can be read here, and that is all."""
+
+
 class OpenTable:
     """One campaign, open. Everything goes through `read` and `act`, under the table's lock."""
 
@@ -51,7 +56,8 @@ class OpenTable:
         self._ruleset = load(self._began.ruleset)
         self._dungeon = decode(store.content(self._began.dungeon), Dungeon)
         self._snapped = 0
-        self._table = self._open()
+        self._unwritten: list[AnyBody] = []
+        self._table: Table | None = self._open()
 
     # ------------------------------------------------------------------------------------------------------- opening
     def _first(self) -> Began:
@@ -69,8 +75,10 @@ class OpenTable:
         """The table from the newest snapshot that leaves enough to undo, else from the start.
 
         A log that no longer fits the rules in force goes on from its newest checkpoint, and failing that from the
-        last rest that still fits: never a dead end.
+        last rest that still fits: never a dead end. Nothing is written for that until somebody acts.
         """
+        self._unwritten = []
+        self.warning = ""
         try:
             table, misfit = self._from(self._snapshot())
         except Beyond:
@@ -81,7 +89,7 @@ class OpenTable:
             self.warning = f"Opened at the checkpoint of entry {checkpoint.seq}; before it {misfit}"
             table, misfit = self._from(checkpoint)
         if misfit is not None:
-            self._reopen(table, misfit)
+            self._go_on(table, misfit)
         return table
 
     def _from(self, start: Snapshot | None) -> tuple[Table, Misfit | None]:
@@ -113,94 +121,121 @@ class OpenTable:
                 return decode(self._store.content(body.snapshot), Snapshot)
         return None
 
-    def _whole(self) -> Table:
-        """The table from the very first entry, for an undo that reaches behind the snapshot."""
-        table, misfit = self._from(None)
-        return self._table if misfit else table
+    def _whole(self, table: Table) -> Table:
+        """The table from the very first entry, unless that no longer fits the rules in force."""
+        whole, misfit = self._from(None)
+        return table if misfit else whole
 
-    def _reopen(self, table: Table, misfit: Misfit) -> None:
-        """Goes on from the last rest that the rules in force still reach, and says what changed."""
-        kept = table.last_rest
-        self.warning = f"What stood after line {kept} no longer fits the rules in force and was set aside: {misfit}"
-        self._write(table, [log.Reopened(kept, str(misfit))], "sixturns")
+    def _go_on(self, table: Table, misfit: Misfit) -> None:
+        """Sets aside what stood after the last rest that the rules in force still reach, and says so."""
+        reopened = log.Reopened(table.last_rest, str(misfit))
+        table.fold(table.seq + 1, reopened)
+        self._unwritten = [reopened]
+        self.warning = (
+            f"What stood after line {reopened.kept} no longer fits the rules in force; "
+            f"it is set aside as soon as play goes on: {misfit}"
+        )
 
     def _fold(self, table: Table, entries: list[Entry]) -> None:
         for entry in entries:
             table.fold(entry.seq, _body(entry))
 
     # ------------------------------------------------------------------------------------------------- reading, acting
-    def read(self, look: Callable[[Table], T]) -> T:
-        """What `look` makes of the table, caught up with the store."""
+    def read(self, look: Callable[[Table], T], *, whole: bool = False) -> T:
+        """What `look` makes of the table, caught up with the store.
+
+        With `whole` it sees everything from the first entry on; otherwise that happens when it has to look so far.
+        """
         with self._lock:
-            self._catch_up()
-            return look(self._table)
+            table = self._caught_up()
+            if whole and table.began_late:
+                table = self._table = self._whole(table)
+            try:
+                return look(table)
+            except Beyond:
+                self._table = self._whole(table)
+                return look(self._table)
 
     def act(self, do: Callable[[Table], list[AnyBody]], *, author: str) -> None:
         """Does an act and commits what it wrote; when this returns, it is on disk.
 
         An act that loses a race is done once more on the table as it now stands: a note or a fact goes through, an
         answer finds its question closed. All errors of the table pass through, and nothing was consumed.
+
+        Raises:
+            WrittenByNewer: when a newer version of Sixturns has written to the campaign: this one only reads it.
         """
         with self._lock:
             for tried in range(TRIES):
-                before = self._table.seq
+                table = self._table or self._opened()
+                if _order(table.version) > _order(__version__):
+                    raise WrittenByNewer(
+                        f"{self.row.name} was last written by Sixturns {table.version}; this is {__version__}"
+                    )
+                known = table.seq
+                before = known - len(self._unwritten)
+                self._table = None  # whatever goes wrong from here, the store is asked how things stand
                 try:
-                    bodies = self._for_another_version() + self._done(do)
-                    self._append(before, bodies, author)
+                    table, bodies = self._done(table, do)
+                    self._append(before, [*self._unwritten, *bodies], author)
                 except Conflict:
-                    self._table = self._open()
                     time.sleep(random.uniform(0, 0.002 * tried))
                     continue
-                except BaseException:
-                    if self._table.seq != before:
-                        self._table = self._open()
+                except TableError:
+                    self._table = table if table.seq == known else None
                     raise
-                self._snap()
+                self._unwritten = []
+                self._table = table
+                self._snap(table)
                 break
             else:
                 raise StoreError(f"{self.row.name}: too many others are writing at once; try again")
-            seq = self._table.seq
-        self._hear(seq)
+        self._hear(table.seq)
 
-    def _for_another_version(self) -> list[AnyBody]:
-        """A checkpoint, when another version of Sixturns wrote last and the table is at rest."""
-        if self._table.version == __version__ or (snapshot := self._table.snapshot()) is None:
+    def _opened(self) -> Table:
+        self._table = self._open()
+        return self._table
+
+    def _caught_up(self) -> Table:
+        """The table with what others have written since it was last looked at."""
+        table = self._table or self._opened()
+        at = table.seq - len(self._unwritten)
+        new = self._store.entries(self.row.id, at)
+        if new and self._unwritten:
+            return self._opened()
+        try:
+            self._fold(table, new)
+        except Beyond:
+            return self._opened()
+        return table
+
+    def _done(self, table: Table, do: Callable[[Table], list[AnyBody]]) -> tuple[Table, list[AnyBody]]:
+        """Does an act; where it reaches behind the snapshot that the table started from, on the whole log."""
+        checkpoint = self._for_another_version(table)
+        try:
+            return table, checkpoint + do(table)
+        except Beyond:
+            table = self._whole(table)
+            return table, do(table)
+
+    def _for_another_version(self, table: Table) -> list[AnyBody]:
+        """A checkpoint, when an older version of Sixturns wrote last and the table is at rest."""
+        if table.version == __version__ or (snapshot := table.snapshot()) is None:
             return []
         checkpoint = log.Checkpoint(self._store.put_content(encode(snapshot)), self._ruleset.digest, __version__)
-        self._table.fold(self._table.seq + 1, checkpoint)
+        table.fold(table.seq + 1, checkpoint)
         return [checkpoint]
-
-    def _done(self, do: Callable[[Table], list[AnyBody]]) -> list[AnyBody]:
-        """Does an act; where it reaches behind the snapshot that the table started from, on the whole log."""
-        try:
-            return do(self._table)
-        except Beyond:
-            self._table = self._whole()
-            return do(self._table)
 
     def _append(self, after: int, bodies: list[AnyBody], author: str) -> None:
         self._store.append(self.row.id, after, [log.write(b) for b in bodies], author=author, at=self._now())
 
-    def _write(self, table: Table, bodies: list[AnyBody], author: str) -> None:
-        before = table.seq
-        for body in bodies:
-            table.fold(table.seq + 1, body)
-        self._append(before, bodies, author)
-
-    def _snap(self) -> None:
-        if self._table.seq - self._snapped < SNAPSHOT_EVERY:
+    def _snap(self, table: Table) -> None:
+        if table.seq - self._snapped < SNAPSHOT_EVERY:
             return
-        snapshot = self._table.snapshot()
+        snapshot = table.snapshot()
         if snapshot is not None:
             self._store.save_snapshot(self.row.id, snapshot.seq, self._snapshot_key, encode(snapshot))
             self._snapped = snapshot.seq
-
-    def _catch_up(self) -> None:
-        new = self._store.entries(self.row.id, self._table.seq)
-        try:
-            self._fold(self._table, new)
-        except Beyond:
-            self._table = self._open()
 
     # ------------------------------------------------------------------------------------------------------- listening
     def on_change(self, hear: Callable[[int], None]) -> Callable[[], None]:
@@ -211,7 +246,7 @@ class OpenTable:
     def changed_elsewhere(self, seq: int) -> None:
         """Hears of a change that another process made."""
         with self._lock:
-            known = self._table.seq
+            known = self._table.seq if self._table else 0
         if seq > known:
             self._hear(seq)
 
@@ -227,6 +262,7 @@ class Tables:
         self.store, self._now = store, now
         self._open: dict[str, OpenTable] = {}
         self._lock = threading.Lock()
+        self._opening: dict[str, threading.Lock] = {}
         self._watch = store.watch(self._changed)
 
     def begin(
@@ -241,19 +277,26 @@ class Tables:
         """The open table of a campaign; raises `NoSuchCampaign`."""
         row = self.store.campaign(id_or_name)
         with self._lock:
-            if row.id not in self._open:
-                self._open[row.id] = OpenTable(self.store, row, self._now)
-            return self._open[row.id]
+            opening = self._opening.setdefault(row.id, threading.Lock())
+        with opening:
+            table = self._open.get(row.id)
+            if table is None:
+                table = self._open[row.id] = OpenTable(self.store, row, self._now)
+            return table
 
     def _changed(self, campaign: str, seq: int) -> None:
-        with self._lock:
-            table = self._open.get(campaign)
+        table = self._open.get(campaign)
         if table is not None:
             table.changed_elsewhere(seq)
 
     def close(self) -> None:
         """Stops listening for changes; the store itself stays open."""
         self._watch.close()
+
+
+def _order(version: str) -> tuple[int, ...]:
+    """A version as numbers, by which releases follow one another."""
+    return tuple(int(part) for part in re.findall(r"\d+", version))
 
 
 def _body(entry: Entry) -> AnyBody:

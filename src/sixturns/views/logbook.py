@@ -49,7 +49,14 @@ def log_lines(table: Table) -> Iterator[LogLine]:
         names = Names(scene.before, table.dungeon, players=False)
         at = str(moment_of(scene.before, rules))
         for seq, thing in reversed(scene.items):
-            yield _line(seq, thing, names, at, table.set_aside.get(seq, ""))
+            yield _line(seq, thing, names, at, _standing(table, seq))
+
+
+def _standing(table: Table, seq: int) -> str:
+    """What is to be said of a fact that has not taken hold: it waits, or it no longer fits."""
+    if any(line.seq == seq for line in table.waiting):
+        return _("takes hold at the next rest")
+    return table.set_aside.get(seq, "")
 
 
 def _line(seq: int, thing: Any, names: Names, at: str, aside: str) -> LogLine:

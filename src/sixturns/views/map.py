@@ -122,11 +122,13 @@ def players_map(state: Campaign, dungeon: Dungeon, rules: Rules) -> MapView:
     )
     doors = tuple(
         DoorShape(f"door-{n}", d.x, d.y, d.upright, _plain(d, state), _("a door"))
-        for n, d in enumerate((d for d in dungeon.doors if not d.secret and set(d.between) & set(state.seen)), 1)
+        for n, d in enumerate((d for d in dungeon.doors if _known(d, state) and set(d.between) & set(state.seen)), 1)
     )
     facing: tuple[Marker, ...] = ()
     if state.facing is not None:
-        facing = (Marker("foes", *_middle(dungeon.area_by_id[state.facing.at]), label=state.facing.name),)
+        facing = (
+            Marker("foes", *_middle(dungeon.area_by_id[state.facing.at]), label=state.facing.name or _("something")),
+        )
     return _view(state, dungeon, rules, areas, doors, (_party(state, dungeon), *facing), known, names)
 
 
@@ -172,7 +174,7 @@ def _twin(
     name = f": {here.name}" if here.name and not names.players else ""
     lines = [_("The party is in {place}{name}.").format(place=names.area(state.at), name=name)]
     for door in dungeon.doors:
-        if state.at in door.between and not (door.secret and names.players):
+        if state.at in door.between and (_known(door, state) or not names.players):
             look = _plain(door, state) if names.players else _look(door, state, rules)
             to = _("to {place}").format(place=names.area(beyond(door, state.at)))
             lines.append(f"{_way(here, door)}: {LOOKS[look]}, {to}.")
@@ -202,11 +204,16 @@ def _look(door: Door, state: Campaign, rules: Rules) -> Look:
         return Look.ARCHWAY
     if door.id in state.standing:
         return Look.OPEN
-    if door.secret:
+    if door.secret and door.id not in state.found:
         return Look.SECRET
     if door.locked:
         return Look.LOCKED
     return Look.STUCK if (rules.doors.stuck if door.stuck is None else door.stuck) else Look.PLAIN
+
+
+def _known(door: Door, state: Campaign) -> bool:
+    """Whether the players know of a door: it is none of the secret ones, or it was found."""
+    return not door.secret or door.id in state.found
 
 
 def _plain(door: Door, state: Campaign) -> Look:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
@@ -132,7 +133,10 @@ def _strip(state: Campaign) -> tuple[TurnCell, ...]:
     """Four hours of turns around the present one, with the turn in which each burning light goes out."""
     now = turn_of(state)
     first = max(0, (now - 1) // 6 - 1) * 6 + 1
-    out = {now + light.left: light.kind[0].upper() for light in state.lights if light.lit}
+    out: dict[int, str] = {}
+    for light in state.lights:
+        if light.lit:
+            out[now + light.left] = out.get(now + light.left, "") + light.kind[0].upper()
     return tuple(
         TurnCell("gone" if turn < now else "now" if turn == now else "due", out.get(turn, "") if turn >= now else "")
         for turn in range(first, first + 6 * HOURS_SHOWN)
@@ -171,7 +175,8 @@ def _party(state: Campaign) -> Iterator[PartyRow]:
     for member in state.party.members:
         calling = f"{member.calling} {member.level}" if member.level else member.calling
         burning = [light.kind for light in state.lights if light.lit and light.bearer == member.id]
-        held = ", ".join(dict.fromkeys((*(_("lit {kind}").format(kind=kind) for kind in burning), *member.carries)))
+        carried = Counter((*(_("lit {kind}").format(kind=kind) for kind in burning), *member.carries))
+        held = ", ".join(f"{thing} ×{n}" if n > 1 else thing for thing, n in carried.items())
         yield PartyRow(
             id=member.id,
             name=member.name,
@@ -198,8 +203,9 @@ def _facing(state: Campaign) -> str:
     if state.facing is None:
         return ""
     facing = state.facing
+    met = next((group for group in state.foes.open() if group.id == facing.foes), None)
     said = [
-        f"{facing.number} {facing.name}",
+        f"{met.number} {met.name}" if met else facing.name,
         _("{feet} ft").format(feet=facing.outcome.distance),
         words.COURSES[facing.outcome.course],
     ]
@@ -207,9 +213,9 @@ def _facing(state: Campaign) -> str:
         said.append(words.MOODS[facing.outcome.mood])
     if facing.outcome.segment:
         said.append(_("free segment: {side}").format(side=words.SIDES[facing.outcome.segment]))
-        acting = [m.name for m, able in zip(state.party.members, facing.outcome.able, strict=False) if able]
-        if acting:
-            said.append(_("of the party may act: {who}").format(who=", ".join(acting)))
+        if facing.acting:
+            acting = ", ".join(words.member_of(state, id) for id in facing.acting)
+            said.append(_("of the party may act: {who}").format(who=acting))
     said.append(_("doors do not stop them") if facing.followed else _("doors stop them"))
     return " · ".join(said)
 

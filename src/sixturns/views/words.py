@@ -31,6 +31,7 @@ PROCEDURES = {
     "open": _("Opening a door"),
     "walk": _("Going on"),
     "light": _("Lighting a light"),
+    "meet": _("Meeting whoever is here"),
     "wait": _("A turn passes"),
     "talk": _("Talking on"),
     "conclude": _("How it ended"),
@@ -278,6 +279,8 @@ def move_of(move: Move, names: Names) -> str:
             return _("Go on through {door}").format(door=names.door(move.at))
         case "light":
             return _("{who} lights a {kind}").format(who=who, kind=move.using)
+        case "meet":
+            return _("Meet whoever is here")
         case "wait":
             return _("Let a turn pass")
         case "talk":
@@ -290,7 +293,8 @@ def move_of(move: Move, names: Names) -> str:
 FIELDS = {
     "who": _("by"),
     "using": _("with"),
-    "words": _("what"),
+    "words": _("what the players are told"),
+    "quiet": _("for the referee alone"),
     "rounds": _("taking"),
     "noisy": _("heard next door"),
 }
@@ -307,7 +311,7 @@ def pick_of(field: str, value: Any, names: Names) -> str:
             if value == 0:
                 return _("no time")
             return ngettext("{n} round", "{n} rounds", value).format(n=value)
-        case "noisy":
+        case "noisy" | "quiet":
             return _("yes") if value else _("no")
     return str(value)
 
@@ -412,10 +416,16 @@ def told(fact: Tell, names: Names) -> str:
             return _("{who}'s {tool} breaks.").format(**about)
         case "area seen":
             return names.aloud(about["area"]) or _("You see a place you have not seen before.")
+        case "area felt":
+            return _("It is dark; you feel your way.")
+        case "dark beyond":
+            return _("Beyond, it is dark.")
         case "walk":
             return _("You go on.")
         case "met":
             number, name = about["number"], about["name"]
+            if not name:
+                return _("Something is there, in the dark.")
             if number == 1:
                 return _("Somebody is here: {name}.").format(name=name)
             many = NUMBERS[number] if number < len(NUMBERS) else str(number)
@@ -445,11 +455,11 @@ def told(fact: Tell, names: Names) -> str:
             return _outcome(about["course"], about["segment"])
         case "concluded":
             return {
-                "slain": _("It is over: the {name} are slain."),
-                "driven off": _("It is over: the {name} are driven off."),
-                "left behind": _("You leave the {name} behind."),
-                "at peace": _("You part from the {name} in peace."),
-            }[about["ending"]].format(name=about["name"])
+                "slain": _("It is over: {name} slain."),
+                "driven off": _("It is over: {name} driven off."),
+                "left behind": _("You leave them behind."),
+                "at peace": _("You part in peace."),
+            }[about["ending"]].format(name=about["name"] or _("whatever it was"))
         case "lit":
             return _("{who} lights a {kind}.").format(**about)
         case "goes out":

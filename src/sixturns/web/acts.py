@@ -70,7 +70,7 @@ def perform(opened: OpenTable, act: Act, author: str) -> None:
 
 def already(table: Table, answered: Answered) -> str:
     """That a question has been answered, and how."""
-    names = Names(table.state, table.dungeon, players=False)
+    names = Names(table.now, table.dungeon, players=False)
     line = words.answered(answered.asked.question, answered.value, answered.answer.faces, names)
     how = " ".join(part.strip() for part in line if part)
     return _("Already answered: {title} {how}.").format(title=words.title_of(answered.asked), how=how)
@@ -165,7 +165,7 @@ def change_hp(member: str, by: int) -> Act:
 
     def act(table: Table) -> list[AnyBody]:
         try:
-            hp = table.state.party[member].hp
+            hp = table.now.party[member].hp
         except KeyError:
             raise BadFact(f"party.members: there is no {member!r}") from None
         return table.set(f"party.members.{member}.hp", max(LEAST_HP, hp + by))

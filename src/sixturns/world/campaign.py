@@ -42,7 +42,11 @@ class Outcome(Value):
 
 
 class Facing(Value):
-    """Creatures before the party, met and not yet done with, in the area `at`. `followed`: no door will stop them."""
+    """Creatures before the party, met and not yet done with, in the area `at`.
+
+    `name` is empty and `number` 0 while the party has only heard them in the dark. `followed`: no door will stop them.
+    `acting` are the members who may act in a free segment, when not all of them are alike.
+    """
 
     foes: str
     name: str
@@ -50,6 +54,7 @@ class Facing(Value):
     at: str
     outcome: Outcome
     followed: bool = True
+    acting: tuple[str, ...] = ()
 
 
 class Alert(Value):
@@ -60,7 +65,10 @@ class Alert(Value):
 
 
 class Move(Value):
-    """An answer to *what now?*: an act, and what it needs. `rounds` and `noisy` are for *something else*."""
+    """An answer to *what now?*: an act, and what it needs.
+
+    `words`, `rounds`, `noisy` and `quiet` (for the referee alone) are for *something else*.
+    """
 
     act: str
     at: str = ""
@@ -69,15 +77,16 @@ class Move(Value):
     words: str = ""
     rounds: int = 0
     noisy: bool = False
+    quiet: bool = False
 
 
 class Campaign(Value):
     """A campaign at rest or within a move.
 
     Time is `turns` since the first midnight and `rounds` of short acts that do not yet make a turn. `standing` are
-    the doors that stand open, `seen` the areas in the order of their discovery, `alerted` the areas whose dwellers
-    have heard the party. `expecting` (the party cannot be surprised) and the edges (added to each side's die) are the
-    referee's circumstances for the next surprise dice.
+    the doors that stand open, `found` the secret doors that are known, `seen` the areas in the order of discovery,
+    `alerted` the areas whose dwellers have heard the party. `expecting` (the party cannot be surprised) and the edges
+    (added to each side's die) are the referee's circumstances for the next surprise dice.
     """
 
     PASSING: ClassVar[tuple[str, ...]] = ("doing", "burst", "sees", "spent")
@@ -90,6 +99,7 @@ class Campaign(Value):
     lights: tuple[Light, ...] = ()
     standing: tuple[str, ...] = ()
     seen: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
     facing: Facing | None = None
     foes: Hidden[tuple[Foes, ...]] = Hidden(())
     alerted: Hidden[tuple[Alert, ...]] = Hidden(())

@@ -86,6 +86,7 @@ class Dungeon(msgspec.Struct, frozen=True, dict=True):
         for area in self.areas:
             here = tuple(door for door in self.doors if area.id in door.between)
             readings[area.id, "doors"] = tuple(d.id for d in here if not d.secret)
+            readings[area.id, "secret doors"] = tuple(d.id for d in here if d.secret)
             readings[area.id, "archways"] = tuple(d.id for d in here if d.archway)
             readings[area.id, "beside"] = tuple(sorted({beyond(d, area.id) for d in here}))
             readings[area.id, "dark"] = area.dark

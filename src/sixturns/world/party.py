@@ -28,7 +28,7 @@ class Member(Value):
 
 
 class Party(Value):
-    """Members in marching order, and the one who does the talking (the first, when nobody is named)."""
+    """Members in marching order, and the one who does the talking (the first who can, when nobody is named)."""
 
     members: tuple[Member, ...]
     speaker: str = ""
@@ -46,14 +46,19 @@ class Party(Value):
         return tuple(member.id for member in self.members)
 
     @property
+    def able(self) -> tuple[Member, ...]:
+        """The members with hit points left, who can do things."""
+        return tuple(member for member in self.members if member.hp > 0)
+
+    @property
     def voice(self) -> Member | None:
         """Who speaks for the party."""
-        return next((m for m in self.members if m.id == self.speaker), self.members[0] if self.members else None)
+        return next((m for m in self.able if m.id == self.speaker), self.able[0] if self.able else None)
 
     @property
     def slowest(self) -> Member | None:
         """The member whose speed is the party's."""
-        return min(self.members, key=lambda m: m.speed, default=None)
+        return min(self.able, key=lambda m: m.speed, default=None)
 
     def having(self, member: Member) -> Party:
         """The party with that member as now given, in the same place."""
