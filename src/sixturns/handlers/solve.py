@@ -35,6 +35,10 @@ class Undecided(Exception):
     """A decision was reached and no policy makes it; names the site."""
 
 
+class Unresolved(Exception):
+    """A procedure called within a step has a loop that does not end; says how much goes on going round."""
+
+
 class TooManyStates(Exception):
     """The distribution has grown beyond the limit that was given; says how far."""
 
@@ -181,7 +185,7 @@ class Solver:
         if isinstance(effect, Call):
             solved = self.solve(effect.procedure, effect.state)
             if solved.unresolved:
-                raise TooManyStates(f"{effect.procedure} leaves {solved.unresolved} unresolved within a step")
+                raise Unresolved(f"{effect.procedure} leaves {float(solved.unresolved):.3g} going round, within a step")
             return tuple(solved.weights.items())
         if effect not in self._outcomes:
             whole = throws_of(effect)

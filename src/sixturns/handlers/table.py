@@ -6,6 +6,7 @@ An act makes bodies, and folds them as a reopened log would.
 from __future__ import annotations
 
 import secrets
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
@@ -18,6 +19,7 @@ from sixturns.handlers.answers import Answer, AnyBody, Began, admitted, fingerpr
 from sixturns.handlers.codec import encode
 from sixturns.handlers.dice_box import SEED_BYTES, typed
 from sixturns.handlers.fold import Fold, Stale, TableError
+from sixturns.handlers.solve import Solver
 from sixturns.kernel.effects import Roll
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign
@@ -52,6 +54,11 @@ def commitment(began: Began) -> str:
 
 class Table(Fold):
     """A campaign at play. Ask for `question`, act; every act returns the bodies it made, already folded."""
+
+    @cached_property
+    def solver(self) -> Solver:
+        """Exact odds under the rules in force; what it has solved it keeps."""
+        return Solver(self.ruleset, world=self.dungeon, exact=True)
 
     def _act(self, body: AnyBody) -> list[AnyBody]:
         """Folds a new body, then rolls whatever the table's policy leaves to the app; all of it is one input."""

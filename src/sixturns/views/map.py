@@ -150,12 +150,12 @@ def _view(
     feet = reach(state, rules)
     slowest = state.party.slowest
     legend = (
-        dungeon.name,
+        *(() if names.players else (dungeon.name,)),
         _("lit {feet} ft").format(feet=feet) if feet else _("no light"),
         *((_("{feet} ft a turn").format(feet=slowest.speed),) if slowest else ()),
     )
     return MapView(
-        title=dungeon.name,
+        title=_("The map") if names.players else dungeon.name,
         areas=areas,
         doors=doors,
         markers=markers,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from sixturns.handlers.answers import Question, token
-from sixturns.handlers.solve import Solver
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Audience, Blank, Choose, Roll
 from sixturns.kernel.values import Value
@@ -164,7 +163,7 @@ def _hint(option: Any, table: Table) -> str:
     if not isinstance(option, Move) or option.act != "open":
         return ""
     attempt = attempt_of(option, table.state.party, table.dungeon.look(option.at, "wooden"))
-    opens = Solver(table.ruleset, exact=True).solve("force", attempt).of(lambda forced: forced.open)
+    opens = table.solver.solve("force", attempt).of(lambda forced: forced.open)
     return _("{percent:.0f} % if stuck").format(percent=100 * float(opens))
 
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from sixturns.kernel.values import Value
+
+Score = Annotated[int, Meta(ge=3, le=18)]
 
 
 class Member(Value):
@@ -11,14 +17,14 @@ class Member(Value):
     id: str
     name: str
     calling: str = ""
-    level: int = 0
-    strength: int = 10
-    wisdom: int = 10
-    charisma: int = 10
-    armour: int = 9
-    hp: int = 1
-    most_hp: int = 1
-    speed: int = 120
+    level: Annotated[int, Meta(ge=0, le=99)] = 0
+    strength: Score = 10
+    wisdom: Score = 10
+    charisma: Score = 10
+    armour: Annotated[int, Meta(ge=-99, le=99)] = 9
+    hp: Annotated[int, Meta(ge=-999, le=999)] = 1
+    most_hp: Annotated[int, Meta(ge=0, le=999)] = 1
+    speed: Annotated[int, Meta(ge=0, le=999)] = 120
     carries: tuple[str, ...] = ()
 
     def without(self, thing: str) -> tuple[str, ...]:
