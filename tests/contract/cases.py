@@ -62,6 +62,10 @@ AT_THE_DOORS = Campaign(COMPANY, "hall", entered=50, turns=60, seen=("hall",))
 LIT = replace(AT_THE_DOORS, lights=(Light("torch", "brenna", 4),), foes=Hidden((ORCS,)))
 WARNED = replace(LIT, foes=Hidden((GUARDS,)), alerted=Hidden((Alert("crypt", 70),)))
 OPENED = replace(LIT, standing=("oak",), seen=("hall", "crypt"), foes=Hidden(()))
+IN_THE_DARK = replace(AT_THE_DOORS, foes=Hidden((ORCS, RATS)))
+IN_THE_CRYPT = replace(LIT, at="crypt", seen=("hall", "crypt"))
+HEARD = Facing("orcs", "", 0, at="crypt", outcome=Outcome(Course.PARLEY, 40, Mood.UNCERTAIN))
+"""The orcs before the party in a place that it cannot see."""
 
 
 def facing(mood: Mood | None, course: Course) -> Facing:
@@ -93,6 +97,10 @@ AT_REST = {
             AT_THE_DOORS,
             Dungeon("Cellar", CELLAR.areas, tuple(replace(door, locked=True) for door in CELLAR.doors)),
         ),
+        Case("in the dark among orcs and rats", IN_THE_DARK, CELLAR),
+        Case("orcs heard in the dark", replace(IN_THE_DARK, facing=HEARD, standing=("oak",)), CELLAR),
+        Case("orcs where a secret door was found", replace(IN_THE_CRYPT, found=("panel",)), CELLAR),
+        Case("a secret door not found", replace(IN_THE_CRYPT, foes=Hidden(())), CELLAR),
         Case("nobody left", replace(LIT, party=Party(()), lights=()), CELLAR),
     )
 }
@@ -158,7 +166,7 @@ def with_move(case: Case, move: Move) -> Case:
 def called(move: Move) -> str:
     """A short name of a move."""
     parts = (move.act, move.at, "+".join(move.who), move.using, f"{move.rounds} rounds" if move.words else "")
-    return " ".join(filter(None, (*parts, "noisily" if move.noisy else "")))
+    return " ".join(filter(None, (*parts, "noisily" if move.noisy else "", "quietly" if move.quiet else "")))
 
 
 def secrets_behind(case: Case) -> Iterator[Case]:
@@ -171,7 +179,7 @@ def secrets_behind(case: Case) -> Iterator[Case]:
         foes = before_them + tuple(group for group in hidden if group.id != faced)
         yield case._replace(state=replace(case.state, foes=Hidden(foes), alerted=Hidden(alerted)))
     assert isinstance(case.world, Dungeon)
-    for world in other_truths(case.world):
+    for world in other_truths(case.world, case.state.found):
         yield case._replace(world=world)
 
 
@@ -184,18 +192,22 @@ def elsewhere(case: Case) -> Iterator[Case]:
         doors = (
             replace(door, between=tuple(leads.get(end, end) for end in door.between))
             for door in case.world.doors
-            if not door.secret
+            if not door.secret or door.id in case.state.found
         )
         yield case._replace(world=Dungeon(case.world.name, case.world.areas, tuple(doors)))
 
 
-def other_truths(dungeon: Dungeon) -> Iterator[Dungeon]:
-    """The map with its doors stuck, free or locked, without its secret doors, and with another key."""
+def other_truths(dungeon: Dungeon, found: tuple[str, ...]) -> Iterator[Dungeon]:
+    """The map with its doors stuck, free or locked, without the secret doors not found, and with another key."""
     for stuck, locked in ((True, False), (False, False), (None, True)):
         yield Dungeon(
             dungeon.name,
             tuple(replace(area, key="Nothing here.") for area in dungeon.areas),
-            tuple(replace(door, stuck=stuck, locked=locked) for door in dungeon.doors if not door.secret),
+            tuple(
+                replace(door, stuck=stuck, locked=locked)
+                for door in dungeon.doors
+                if not door.secret or door.id in found
+            ),
             monsters_pass=not dungeon.monsters_pass,
         )
 

@@ -31,6 +31,8 @@ from sixturns.kernel.values import KEEP, replace
 from sixturns.rulesets.layers import RuleSet
 
 MOST_PATHS = 100_000
+PLACES_KNOWN = (("reveal", "area seen"), ("reveal", "area felt"))
+"""The reveals after which the players know a place: in the light, or by standing in it."""
 Policy = Callable[[Choose], tuple[Any, ...]]
 Seen = tuple[tuple[Any, ...], ...]
 
@@ -247,3 +249,9 @@ def seen(path: Path) -> Seen:
             if not isinstance(item, Heard):
                 transcript.append(("answer", item.answer))
     return tuple(transcript)
+
+
+def until_a_place_is_known(shown: Seen) -> Seen:
+    """The first part of a transcript, up to the reveal of a place."""
+    places = [number for number, item in enumerate(shown, 1) if item[:2] in PLACES_KNOWN]
+    return shown[: places[0]] if places else shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 import pytest
@@ -13,8 +13,8 @@ from sixturns.handlers.table import Table
 from sixturns.rulesets.layers import RULE_SETS, load
 from sixturns.views.players import players_view
 from sixturns.world.dungeon import Dungeon
-from tests.contract.cases import AT_REST, Case, secrets_behind, what_now, with_move
-from tests.contract.explore import Path, Put, Seen, paths, seen
+from tests.contract.cases import AT_REST, Case, elsewhere, secrets_behind, what_now, with_move
+from tests.contract.explore import Path, Put, Seen, paths, seen, until_a_place_is_known
 from tests.contract.game import all_asked
 
 FEW, MANY = 2, 12
@@ -46,11 +46,14 @@ def pages(ruleset: str, case: Case, most: int, show: Callable[[Table], bytes]) -
                 game.follow(put, turn)
 
 
-def differing(ruleset: str, case: Case, most: int, show: Callable[[Table], bytes] = page) -> list[Seen]:
-    """What the players can have seen when what is shown differs from what it is with other secrets behind it."""
+def differing(
+    ruleset: str, case: Case, others: Iterable[Case], most: int, show: Callable[[Table], bytes] = page
+) -> list[Seen]:
+    """What the players can have seen when what is shown differs between cases that are alike to them."""
     shown: defaultdict[Seen, set[bytes]] = defaultdict(set)
+    others = tuple(others)
     for move in what_now(ruleset, case, case.state).options:
-        for other in secrets_behind(case):
+        for other in others:
             for before, one in pages(ruleset, with_move(other, move), most, show):
                 shown[(("move", move), *before)].add(one)
     return [before for before, found in shown.items() if len(found) > 1]
@@ -64,19 +67,27 @@ every_case = pytest.mark.parametrize(
 @every_case
 def test_the_players_page_shows_what_they_have_seen(ruleset: str, case: Case) -> None:
     """Whoever waits unseen, and whatever secret dice fell, the same things seen make the same page, byte by byte."""
-    assert [] == differing(ruleset, case, FEW)
+    assert [] == differing(ruleset, case, secrets_behind(case), FEW)
+
+
+@every_case
+def test_the_players_page_shows_no_place_unseen(ruleset: str, case: Case) -> None:
+    """Wherever the doors lead, the page is the same, byte by byte, until the place is seen or stood in."""
+    found = differing(ruleset, case, elsewhere(case), MANY)
+    assert [] == [before for before in found if before == until_a_place_is_known(before)]
 
 
 @pytest.mark.slow
 @every_case
 def test_the_players_page_shows_what_they_have_seen_on_many_paths(ruleset: str, case: Case) -> None:
     """Along many paths, the same things seen make the same page, byte by byte."""
-    assert [] == differing(ruleset, case, MANY)
+    assert [] == differing(ruleset, case, secrets_behind(case), MANY)
 
 
 @pytest.mark.parametrize("ruleset", RULE_SETS)
 def test_a_page_with_a_secret_is_found_out(ruleset: str) -> None:
     """The search tells a page that is made of the whole state."""
     case = AT_REST[ruleset][0]
-    assert differing(ruleset, case, FEW, lambda table: encode(table.state))
-    assert differing(ruleset, case, FEW, lambda table: str(table.state.foes.open()).encode())
+    secrets = tuple(secrets_behind(case))
+    assert differing(ruleset, case, secrets, FEW, lambda table: encode(table.state))
+    assert differing(ruleset, case, secrets, FEW, lambda table: str(table.state.foes.open()).encode())

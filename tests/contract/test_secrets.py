@@ -25,7 +25,7 @@ from tests.contract.cases import (
     secrets_behind,
     what_now,
 )
-from tests.contract.explore import Heard, Seen, paths, seen
+from tests.contract.explore import Heard, Seen, paths, seen, until_a_place_is_known
 
 every_case = pytest.mark.parametrize(
     ("ruleset", "case"), [pytest.param(r, case, id=f"{r}-{case.name}") for r in RULE_SETS for case in AT_REST[r]]
@@ -97,21 +97,17 @@ def test_hidden_facts_show_nothing(ruleset: str, case: Case) -> None:
 
 @every_case
 def test_what_lies_behind_a_door_shows_nothing(ruleset: str, case: Case) -> None:
-    """Wherever the doors lead, a move shows the same until the place is seen."""
+    """Wherever the doors lead, a move shows the same until the place is seen, or felt by those who stand in it."""
     found = [
         f"{move.act} {move.at}: {leak}"
         for move in what_now(ruleset, case, case.state).options
         for leak in leaks(
-            until_a_place_is_seen(shown) for other in elsewhere(case) for shown in whole_move(ruleset, other, move)
+            until_a_place_is_known(shown) for other in elsewhere(case) for shown in whole_move(ruleset, other, move)
         )
     ]
     assert [] == found
 
 
-def until_a_place_is_seen(shown: Seen) -> Seen:
-    """The first part of a transcript, up to the reveal of a place."""
-    places = [number for number, item in enumerate(shown, 1) if item[:2] == ("reveal", "area seen")]
-    return shown[: places[0]] if places else shown
 
 
 @pytest.mark.parametrize("name", CALLED["underworld", "encounter"])

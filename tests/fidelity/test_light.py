@@ -17,7 +17,7 @@ def burns(kind: str) -> tuple[int, float, int]:
     """How far a newly lit light reaches, in feet and in squares of 10 ft, and the turns until it goes out."""
     seat = Seat(IN_THE_DARK).move("light", who=("wick",), using=kind)
     drawn = players_map(seat.state, cellar(), seat.ruleset.rules)
-    feet = int(drawn.legend[1].removeprefix("lit ").removesuffix(" ft"))
+    feet = int(drawn.legend[0].removeprefix("lit ").removesuffix(" ft"))
     began = seat.state.turns
     while seat.state.lights[0].lit:
         seat.move("wait")

@@ -153,7 +153,7 @@ class Referee:
                 table.key,
                 table.question.site,
                 table.state,
-                table.moves,
+                table.now,
                 [it.fact if isinstance(it, Told) else (it.asked.site, it.value) for it in table.happened()],
                 table.can_undo,
                 table.can_redo,

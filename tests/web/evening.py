@@ -33,12 +33,17 @@ from sixturns.web.serve import Server
 from sixturns.world.dungeon import Dungeon
 
 
-def begin(tables: Tables, file: CampaignFile | None = None, *, name: str = "", seed: str = "tallow") -> OpenTable:
-    """Begins a campaign, the sample if nothing else is given, with dice and their seal the same every time."""
+def begin(
+    tables: Tables, file: CampaignFile | None = None, *, name: str = "", seed: str = "tallow", **changes: Any
+) -> OpenTable:
+    """Begins a campaign, the sample if nothing else is given, with dice and their seal the same every time.
+
+    `changes` are made to the first entry of its log.
+    """
     file = file or campaign_file.sample()
     dungeon = tables.store.put_content(encode(file.dungeon))
     began = handlers.begin(name or file.name, load(file.ruleset), dungeon, file.state, seed)
-    body = log.write(msgspec.structs.replace(began, nonce="00" * 32))
+    body = log.write(msgspec.structs.replace(began, nonce="00" * 32, **changes))
     return tables.open(tables.store.begin(began.name, body, author="referee", at=0).id)
 
 

@@ -156,7 +156,7 @@ def test_a_move_is_made_by_somebody_else(page: Page) -> None:
 
 def test_something_else_has_to_be_said(page: Page) -> None:
     """The move that needs words opens its form at a press or a digit, with the words to be typed first."""
-    page.keyboard.press("8")
+    page.keyboard.press(page.locator("#map .moves summary[data-choice] kbd").inner_text())
     expect(page.locator("#map .moves input[name=words]")).to_be_focused()
     page.keyboard.type("Sing a round")
     page.keyboard.press("Enter")

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from sixturns.web.serve import Server
-from tests.web.evening import Evening, Referee, evening, listening, said
+from tests.web.evening import Evening, Referee, begin, evening, listening, said
 
 
 def test_it_listens_on_this_machine_only(table: Evening) -> None:
@@ -69,6 +69,15 @@ def test_a_full_store_refuses_and_stays_readable(tmp_path: Path) -> None:
         assert 'id="question-title"' in refused.text
         assert 200 == referee.get(table.path).status_code
         assert head.seq < table.store.verify(table.table.row.id).seq < head.seq + 60
+
+
+def test_what_a_newer_version_wrote_is_only_read(table: Evening) -> None:
+    """A campaign that a newer version of Sixturns has played can be looked at; to play it is refused in words."""
+    newer = table.at(begin(table.tables, name="From the future", version="99.0"))
+    with closing(newer.referee()) as referee:
+        refused = referee.submit("note", words="Now")
+        assert (409, True) == (refused.status_code, "99.0" in said(refused))
+        assert 'id="question-title"' in refused.text
 
 
 def shrink(table: Evening) -> None:

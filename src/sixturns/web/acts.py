@@ -15,7 +15,7 @@ from sixturns.handlers.fold import NothingToUndo, Stale, TableError
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Choose
 from sixturns.store import NoSuchCampaign, StoreBusy, StoreError, StoreFull
-from sixturns.store.tables import OpenTable
+from sixturns.store.tables import OpenTable, WrittenByNewer
 from sixturns.views import words
 from sixturns.views.language import gettext as _
 from sixturns.views.words import Names
@@ -42,7 +42,7 @@ def refusals() -> Iterator[None]:
     """Turns what a table or its store refuses into `Refused`; an unknown campaign stays `NoSuchCampaign`."""
     try:
         yield
-    except (Stale, NothingToUndo, Moved) as error:
+    except (Stale, NothingToUndo, Moved, WrittenByNewer) as error:
         raise Refused(409, sentence(error)) from error
     except (TableError, NotAnAnswer, ImpossibleDice, BadFact) as error:
         raise Refused(422, sentence(error)) from error
