@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --group build \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate
 
-.PHONY: help demo test test-slow check docs bench mutate playthroughs reference lock clean
+.PHONY: help demo test test-slow check docs bench mutate playthroughs reference words lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -48,6 +48,11 @@ playthroughs: $(DEV) ## write the recorded games anew, to be read before they ar
 reference: $(DEV) ## write the parts of the documentation that the code makes, and every transcript in it, anew
 	@$(BIN)/python -m tests.docs.reference
 	@$(BIN)/python -m tests.docs.transcripts docs/tutorial/*.md docs/howto/*.md
+
+words: $(DEV) ## collect what there is to translate into locale/sixturns.pot
+	@$(BIN)/pybabel -q extract --mapping=babel.cfg --add-comments=Translators: --strip-comments --add-location=file \
+		--sort-by-file --width=120 --project=Sixturns "--copyright-holder=Sixturns contributors" \
+		--output=src/sixturns/locale/sixturns.pot src
 
 lock: $(DEV) ## write requirements/ anew with the newest releases
 	$(LOCK) --upgrade --extra web --extra postgres -o requirements/run.txt

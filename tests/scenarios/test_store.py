@@ -81,13 +81,15 @@ def test_another_undoes_beyond_the_snapshot(sit_down: Sit) -> None:
 
 def test_a_ruling_beyond_the_snapshot(referee: Referee) -> None:
     """The referee amends the very first move, which stands behind the snapshot; it holds when the store is reopened."""
-    first = long_campaign(referee).answered[0]
-    assert Move("wait") == first.value
+    answered = long_campaign(referee).answered
+    assert Move("wait") == answered[0].value
     referee.reopen()
     assert referee.table.read(lambda table: table.began_late)
     referee.does("rule", 3, token(Move("walk", "arch")), "They had gone up again.")
-    assert ("1", 1) == (referee.state.at, referee.table.read(lambda table: table.moves))
-    assert ("1", 1) == (referee.reopen().state.at, referee.table.read(lambda table: table.moves))
+    for _ in range(2):
+        # The turns that passed afterwards can pass at the foot of the stair as well.
+        assert ("1", len(answered)) == (referee.state.at, len(referee.table.read(answers_of, whole=True)))
+        referee.reopen()
 
 
 def test_a_damaged_snapshot_costs_nothing(referee: Referee) -> None:
@@ -215,9 +217,11 @@ def under_other_rules(referee: Referee, ruleset: RuleSet, strength: str, *, chec
     began = begin("Old rules", ruleset, referee.store.put_content(encode(file.dungeon)), file.state, seed="chalk")
     table = Table(ruleset, file.dungeon, began)
     row = referee.store.begin("Old rules", log.write(began), author="referee", at=0)
-    bodies = table.answer(WAIT)
-    bodies += table.answer(token(Move("open", "east", ("odo",)))) + table.type(strength) + table.type("6")
-    bodies += table.type("4") + table.answer(token("wait"))
+    bodies = table.set_policy("secret", "ask") + table.answer(WAIT)
+    bodies += table.answer(token(Move("open", "east", ("odo",)))) + table.type(strength)
+    for dice in ("6", "6", "4", "3 4"):
+        bodies += table.answer(token("wait")) if table.question.question.site == "face" else table.type(dice)
+    bodies += table.type("3 4") if not table.question.rests else []
     if checkpoint:
         snapshot = table.snapshot()
         assert snapshot is not None
@@ -236,8 +240,8 @@ def test_a_rule_that_changed(referee: Referee) -> None:
     table = referee.tables.open("Old rules")
     assert "open/force/strength" in table.warning
     assert "no longer fits" in table.warning
-    where = table.read(lambda it: (it.question.rests, it.state.turns, it.state.seen, it.moves))
-    assert (True, (2 * 24 + 14) * 6 + 1, ("1", "2"), 1) == where
+    where = table.read(lambda it: (it.question.rests, it.state.turns, it.state.seen, answers_of(it)))
+    assert (True, (2 * 24 + 14) * 6 + 1, ("1", "2"), [Move("wait")]) == where
 
 
 def test_a_rule_that_changed_is_no_dead_end(referee: Referee) -> None:
@@ -336,7 +340,7 @@ def test_a_checkpoint_is_the_whole_table(referee: Referee) -> None:
     """The checkpoint alone, without the log before it, is the table as it stood when it was written."""
     of_another_version(referee, [Move("wait"), Move("walk", "arch")])
     table = referee.tables.open("Old")
-    stood = table.read(lambda it: (it.state, it.moves, it.key, dict(it.policies)))
+    stood = table.read(lambda it: (it.state, it.key, dict(it.policies)))
     table.act(lambda it: it.note("Still."), author="referee")
     body = log.read(referee.store.entries(table.row.id)[3].body)
     assert isinstance(body, log.Checkpoint)
@@ -345,7 +349,7 @@ def test_a_checkpoint_is_the_whole_table(referee: Referee) -> None:
     began = log.read(referee.store.entries(table.row.id)[0].body)
     assert isinstance(began, log.Began)
     alone = Table(load("underworld"), sample().dungeon, began, snapshot)
-    assert stood == (alone.state, alone.moves, alone.key, dict(alone.policies))
+    assert stood == (alone.state, alone.key, dict(alone.policies))
 
 
 def of_another_version(referee: Referee, moves: list[Move]) -> None:

@@ -29,7 +29,7 @@ CHANNEL: Final = "sixturns"
 _MIGRATION_LOCK: Final = 0x51A70A05
 _POOL: Final = {"pool_size": 8, "max_overflow": 56}
 # SQLite's own; the same where it makes room for the index of its log; PostgreSQL's.
-_FULL: Final = frozenset({"SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "53100"})
+_FULL: Final = frozenset({"SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_WRITE", "53100"})
 
 _WRITE_AHEAD: Final = text("PRAGMA journal_mode = WAL")
 _ANNOUNCE: Final = select(func.pg_notify(CHANNEL, ""))

@@ -19,7 +19,7 @@ from sixturns.handlers.codec import decode, encode
 from sixturns.handlers.fold import Beyond, Snapshot, TableError
 from sixturns.handlers.table import Table, begin
 from sixturns.rulesets.layers import RuleSet, load
-from sixturns.store.errors import Conflict, StoreError
+from sixturns.store.errors import Conflict, StoreBusy, StoreError
 from sixturns.store.log import Store
 from sixturns.store.records import CampaignRow, Entry
 from sixturns.world.campaign import Campaign
@@ -28,7 +28,8 @@ from sixturns.world.dungeon import Dungeon
 T = TypeVar("T")
 SNAPSHOT_EVERY = 500
 """Entries between two snapshots; undo reaches at least that far back without reading the whole log."""
-TRIES = 12
+PATIENCE_SECONDS = 5.0
+"""How long an act goes on trying when others keep writing first."""
 
 
 def clock_ms() -> int:
@@ -166,7 +167,8 @@ class OpenTable:
             WrittenByNewer: when a newer version of Sixturns has written to the campaign: this one only reads it.
         """
         with self._lock:
-            for tried in range(TRIES):
+            deadline = time.monotonic() + PATIENCE_SECONDS
+            while True:
                 table = self._table or self._opened()
                 if _order(table.version) > _order(__version__):
                     raise WrittenByNewer(
@@ -179,7 +181,9 @@ class OpenTable:
                     table, bodies = self._done(table, do)
                     self._append(before, [*self._unwritten, *bodies], author)
                 except Conflict:
-                    time.sleep(random.uniform(0, 0.002 * tried))
+                    if time.monotonic() > deadline:
+                        raise StoreBusy(f"{self.row.name}: others kept writing at the same time; try again") from None
+                    time.sleep(random.uniform(0, 0.01))
                     continue
                 except TableError:
                     self._table = table if table.seq == known else None
@@ -188,8 +192,6 @@ class OpenTable:
                 self._table = table
                 self._snap(table)
                 break
-            else:
-                raise StoreError(f"{self.row.name}: too many others are writing at once; try again")
         self._hear(table.seq)
 
     def _opened(self) -> Table:
