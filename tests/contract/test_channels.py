@@ -8,11 +8,15 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 import pytest
 
+from sixturns.handlers.advance import Told
 from sixturns.handlers.codec import encode
 from sixturns.handlers.table import Table
+from sixturns.kernel.effects import ALL, REFEREE
 from sixturns.rulesets.layers import RULE_SETS, load
+from sixturns.views.map import Marker, players_map
 from sixturns.views.players import players_view
-from sixturns.world.dungeon import Dungeon
+from sixturns.world.campaign import Move
+from sixturns.world.dungeon import Dungeon, Rect
 from tests.contract.cases import AT_REST, Case, elsewhere, secrets_behind, what_now, with_move
 from tests.contract.explore import PLACES_KNOWN, Path, Put, Seen, paths, seen
 from tests.contract.game import all_asked
@@ -73,8 +77,27 @@ def test_the_players_page_shows_what_they_have_seen(ruleset: str, case: Case) ->
 @every_case
 def test_the_players_page_shows_no_place_unseen(ruleset: str, case: Case) -> None:
     """Wherever the doors lead, the page is the same, byte by byte, until the place is seen or stood in."""
-    found = differing(ruleset, case, elsewhere(case), MANY)
+    found = differing(ruleset, case, elsewhere(case), FEW)
     assert [] == [before for before in found if not any(item[:2] in PLACES_KNOWN for item in before)]
+
+
+@every_case
+def test_nothing_is_drawn_where_the_players_have_not_been(ruleset: str, case: Case) -> None:
+    """Every mark on the players' map stands in a place they know, or at a door of one."""
+
+    def astray(table: Table) -> bytes:
+        drawn = players_map(table.now, table.dungeon, table.ruleset.rules)
+        squares = [rect for area in drawn.areas for rect in area.rects]
+        doors = {(door.x, door.y) for door in drawn.doors}
+        return encode([mark for mark in drawn.markers if not (within(mark, squares) or (mark.x, mark.y) in doors)])
+
+    for move in what_now(ruleset, case, case.state).options:
+        assert [] == [(before, it) for before, it in pages(ruleset, with_move(case, move), FEW, astray) if b"[]" != it]
+
+
+def within(mark: Marker, squares: list[Rect]) -> bool:
+    """Whether a mark stands in some squares."""
+    return any(r.x <= mark.x <= r.x + r.w and r.y <= mark.y <= r.y + r.h for r in squares)
 
 
 @pytest.mark.slow
@@ -82,6 +105,19 @@ def test_the_players_page_shows_no_place_unseen(ruleset: str, case: Case) -> Non
 def test_the_players_page_shows_what_they_have_seen_on_many_paths(ruleset: str, case: Case) -> None:
     """Along many paths, the same things seen make the same page, byte by byte."""
     assert [] == differing(ruleset, case, secrets_behind(case), MANY)
+
+
+@pytest.mark.parametrize("quiet", [True, False])
+def test_quiet_words_are_the_referees(quiet: bool) -> None:
+    """What is improvised quietly is told to the referee and is nowhere on the players' page; else both have it."""
+    start = AT_REST["underworld"][1]
+    assert isinstance(start.world, Dungeon)
+    game = all_asked("underworld", start.world, start.state)
+    before = page(game.table)
+    game.choose(Move("something else", words="Brenna finds the pit", quiet=quiet))
+    (told,) = [thing.fact for thing in game.table.happened() if isinstance(thing, Told)]
+    assert (REFEREE if quiet else ALL, ("words", "Brenna finds the pit")) == (told.to, told.about[0])
+    assert quiet == (b"pit" not in page(game.table)) == (before == page(game.table))
 
 
 @pytest.mark.parametrize("ruleset", RULE_SETS)

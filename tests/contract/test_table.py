@@ -27,7 +27,7 @@ def shown(table: Table) -> tuple[Any, ...]:
     """All that a table shows of where play stands, but for what can be redone."""
     lines = [(line.seq, write(line.body)) for line in table.lines]
     happened = [encode(thing) for thing in table.happened()]
-    return table.key, table.question, table.state, happened, table.can_undo, table.moves, lines, dict(table.policies)
+    return table.key, table.question, table.state, table.now, happened, table.can_undo, lines, dict(table.policies)
 
 
 def games(ruleset: str, procedure: str, most: int = FEW) -> Iterator[tuple[Game, Case, Path]]:

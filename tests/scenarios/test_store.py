@@ -12,6 +12,7 @@ import pytest
 from sixturns import __version__
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers import answers as log
+from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import AnyBody, token
 from sixturns.handlers.codec import decode, encode
 from sixturns.handlers.facts import BadFact
@@ -219,14 +220,17 @@ def under_other_rules(referee: Referee, ruleset: RuleSet, strength: str, *, chec
     row = referee.store.begin("Old rules", log.write(began), author="referee", at=0)
     bodies = table.set_policy("secret", "ask") + table.answer(WAIT)
     bodies += table.answer(token(Move("open", "east", ("odo",)))) + table.type(strength)
-    for dice in ("6", "6", "4", "3 4"):
-        bodies += table.answer(token("wait")) if table.question.question.site == "face" else table.type(dice)
-    bodies += table.type("3 4") if not table.question.rests else []
+    bodies += table.type("6") + table.type("6") + table.type("4") + table.answer(token("wait")) + table.type("3 4")
     if checkpoint:
         snapshot = table.snapshot()
         assert snapshot is not None
         bodies.append(log.Checkpoint(referee.store.put_content(encode(snapshot)), ruleset.digest, "0.0.9"))
     referee.store.append(row.id, 1, [log.write(body) for body in bodies], author="referee", at=0)
+
+
+def answers_of(table: Table) -> list[Any]:
+    """What was answered and stands, oldest first."""
+    return [thing.value for thing in table.happened() if isinstance(thing, Answered)]
 
 
 def easy_doors() -> RuleSet:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
@@ -17,7 +18,7 @@ from rich.text import Text
 from sixturns.cli.refused import Refused
 from sixturns.cli.screen import screen
 from sixturns.kernel.procedure import Item, Loop, Procedure, Step
-from sixturns.rulesets.layers import Row, RuleSet, load, rows
+from sixturns.rulesets.layers import Reading, Row, RuleSet, load, register, rows
 from sixturns.views.words import value_of
 
 PROOFS = Path("build", "rules.json")
@@ -93,6 +94,11 @@ def show_command(what: str, ruleset: str, as_json: bool) -> None:
             click.echo(json.dumps({**_row_fields(row, proved), "numbers": leaves, "steps": steps}, indent=1))
         else:
             show_row(rules, row, proved.get(row.id, []))
+    elif reading := register().get(what.upper()):
+        if as_json:
+            click.echo(msgspec.json.encode(reading).decode())
+        else:
+            show_reading(reading)
     elif procedure := rules.procedures.get(what):
         if as_json:
             steps_fields = [_step_fields(rules, step) for step in procedure.flat()]
@@ -215,8 +221,9 @@ def show_row(rules: RuleSet, row: Row, tests: list[str]) -> None:
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
     grid.add_row("rule", f"{row.id}, document {row.document}, {row.section}")
-    if row.see:
-        grid.add_row("see", row.see)
+    for reading in register().values():
+        if row.id in reading.rows:
+            grid.add_row("reading", f"{reading.id}: {reading.says} {reading.taken}")
     locked = f"locked by {len(tests)} test{'s' if len(tests) > 1 else ''}"
     grid.add_row("state", locked if tests else "open: no test locks it")
     for test in tests:
@@ -228,6 +235,21 @@ def show_row(rules: RuleSet, row: Row, tests: list[str]) -> None:
         out.print("\nCarried out by")
         for name, step in steps:
             out.print(Padding(Text.assemble((f"{name}/{step.name}  ", "bold"), first_line(step)), (0, 0, 0, 2)))
+
+
+def show_reading(reading: Reading) -> None:
+    """Prints a reading of the register: what the documents say, what is taken, the switch for others."""
+    out = screen()
+    out.print(Text(f"{reading.id}  {reading.taken}", "bold"))
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column()
+    grid.add_row("because", reading.says)
+    if reading.switch:
+        others = f" (also {', '.join(reading.others)})" if reading.others else ""
+        grid.add_row("switch", reading.switch.removeprefix("rules.") + others)
+    grid.add_row("rows", " ".join(reading.rows))
+    out.print(Padding(grid, (0, 0, 0, 2)))
 
 
 def show_leaves(rules: RuleSet, paths: Iterable[str]) -> None:
@@ -254,7 +276,7 @@ KINDS = {"document": "printed there", "found": "another published text", "defaul
 
 
 def show_procedure(rules: RuleSet, procedure: Procedure) -> None:
-    """Prints a procedure as its document does: numbered steps, the rules they carry out, the numbers they read."""
+    """Prints a procedure as its document does: numbered steps, the rules they carry out, the numbers of those rules."""
     out = screen()
     out.print(Text(procedure.name, "bold"))
     for number, item in enumerate(procedure.steps, 1):

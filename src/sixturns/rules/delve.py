@@ -221,6 +221,7 @@ def meet(
             mind=group.mind,
             intent=group.intent,
             wisdom=tuple(rules.surprise.wisdom[m.wisdom] for m in party.able),
+            speaker=party.able.index(voice) if voice else 0,
             charisma=rules.reaction.charisma[voice.charisma] if voice else 0,
             lit=any(light.lit for light in lights) and (yield from look(sees, "dark")),
             burst=bool(burst),
@@ -245,14 +246,14 @@ def circumstances_are_spent(facing: Facing | None) -> tuple[bool, int, int]:
     return KEEP if facing is None else (False, 0, 0)
 
 
-@step("facing", "spent", cites="R000-46 R000-47 R003-42", always=True)
+@step("facing", "spent", cites="R000-46 R000-47 R003-39 R003-42", always=True)
 def talk(facing: Facing, party: Party, rules: Rules) -> Steps[tuple[Facing, int]]:
     """The one who speaks tries again with creatures that were uncertain; the talk takes a turn."""
     voice = party.voice
     modifier = rules.reaction.charisma[voice.charisma] if voice else 0
     outcome: Outcome = yield from call("parley", Talk(modifier, facing.outcome.distance))
     yield from tell("outcome", (("course", outcome.course), ("segment", None)))
-    return replace(facing, outcome=outcome), rules.time.turn_rounds
+    return replace(facing, outcome=outcome), rules.time.talk
 
 
 @step("facing", "foes", "at", "standing", "sees", "seen", "spent", cites="R000-45 R003-38", always=True)
@@ -307,10 +308,16 @@ def parting(ending: str, mood: Mood | None) -> Mood:
     return Mood.FRIENDLY if mood is Mood.FRIENDLY else Mood.INDIFFERENT
 
 
-@step("party", "lights", "spent", cites="R003-12 R003-13 R003-14", always=True)
+@step("spent", cites="R003-12 R003-13 R003-14", always=True)
+def take_light(rules: Rules) -> int:
+    """Lighting a light is a short act; if it fills the turn, the light is lit at the beginning of the next."""
+    return rules.time.light
+
+
+@step("party", "lights", cites="R003-12 R003-13 R003-14", always=True)
 def kindle(
     doing: Move, party: Party, lights: tuple[Light, ...], rules: Rules
-) -> Steps[tuple[Party, tuple[Light, ...], int]]:
+) -> Steps[tuple[Party, tuple[Light, ...]]]:
     """Somebody lights a light: a torch or a candle is used up, a lantern takes a flask of oil."""
     member, kind = party[doing.who[0]], rules.lights[doing.using]
     yield from tell("lit", (("who", member.name), ("kind", doing.using)))
@@ -318,7 +325,6 @@ def kindle(
     return (
         party.having(replace(member, carries=member.without(kind.burns))),
         (*kept, Light(doing.using, member.id, kind.turns)),
-        rules.time.light,
     )
 
 

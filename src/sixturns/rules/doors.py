@@ -43,12 +43,16 @@ class Attempt(Value):
 
 
 def feat_of_strength(hands: Hands, wooden: bool, rules: Rules) -> tuple[Chance, int]:
-    """The x-in-6 chance of one pair of hands, and the face that breaks the tool (0 when no tool is at risk)."""
+    """The x-in-6 chance of one pair of hands, and the face that breaks the tool.
+
+    A tool that does not help, on a door that is not of wood or in hands that need none, is not at risk: 0.
+    """
     chance: Chance = rules.doors.strength[hands.strength]
     tool = rules.doors.tools[hands.tool]
     if tool is None or (tool.on == "wood" and not wooden):
         return chance, 0
-    return chance.plus(tool.adds, most=rules.doors.best), tool.breaks
+    helped = chance.plus(tool.adds, most=rules.doors.best)
+    return (helped, tool.breaks) if helped != chance else (chance, 0)
 
 
 def on_the_die(face: int, chance: Chance, breaks_on: int) -> Strain:
@@ -66,7 +70,12 @@ def strain(hands: tuple[Hands, ...], wooden: bool, rules: Rules) -> Steps[Forced
         chance, breaks_on = feat_of_strength(one, wooden, rules)
         thrown = (Row(face, on_the_die(face, chance, breaks_on)) for face in range(1, chance.sides + 1))
         rows = (Row(0, Strain.OPENS), *thrown, Row(chance.sides + 1, Strain.HOLDS))
-        about = (("who", one.name), ("strength", one.strength), ("tool", one.tool), ("chance", chance.upto))
+        about = (
+            ("who", one.name),
+            ("strength", one.strength),
+            ("tool", one.tool if breaks_on else ""),
+            ("chance", chance.upto),
+        )
         what = yield from roll_on("strength", Dice(1, chance.sides), rows, about=about)
         opened = opened or what == Strain.OPENS
         if what == Strain.BREAKS:

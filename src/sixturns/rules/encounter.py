@@ -22,10 +22,11 @@ class Surprised(Value):
 class Meeting(Value):
     """An encounter without a place: what both sides bring to it, then what the procedure makes of it.
 
-    `wisdom` are the members' Surprise Modifiers in marching order, `charisma` the Reaction Modifier of the one who
-    speaks. `expecting` (the party) and `alerted` (the creatures) cannot be surprised. `burst`: the party has just
-    broken in through a door. `lit`: it carries light in the dark. `sight` is the longest line in the place and
-    `keyed_distance` a distance that the key fixes, both in feet. The edges are circumstances, added to each side's die.
+    `wisdom` are the members' Surprise Modifiers in marching order, `speaker` the place in it of the one who speaks and
+    `charisma` that member's Reaction Modifier. `expecting` (the party) and `alerted` (the creatures) cannot be
+    surprised. `burst`: the party has just broken in through a door. `lit`: it carries light in the dark. `sight` is the
+    longest line in the place and `keyed_distance` a distance that the key fixes, both in feet. The edges are
+    circumstances, added to each side's die.
     """
 
     name: str = ""
@@ -33,6 +34,7 @@ class Meeting(Value):
     mind: Mind = Mind.INTELLIGENT
     intent: Mood | None = None
     wisdom: tuple[int, ...] = (0,)
+    speaker: int = 0
     charisma: int = 0
     lit: bool = False
     burst: bool = False
@@ -86,6 +88,11 @@ def able(surprised: Surprised, segment: Side | None) -> tuple[bool, ...]:
     return tuple(not caught for caught in surprised.members)
 
 
+def spoken(charisma: int, speaker: int, surprised: Surprised) -> int:
+    """The modifier of the one who speaks: none when that member is caught unawares and says nothing."""
+    return 0 if surprised.members[speaker : speaker + 1] == (True,) else charisma
+
+
 @step("surprised", cites="R000-30 R000-31 R000-32 R000-33 R000-34 R003-27 R003-28 R003-29", always=True)
 def surprise(
     wisdom: tuple[int, ...],
@@ -114,7 +121,7 @@ def surprise(
     return Surprised(party, foes, members)
 
 
-@step("segment", cites="R000-35 R000-36 R000-37 R003-30", always=True)
+@step("segment", cites="R000-35 R000-37 R003-30", always=True)
 def free_segment(surprised: Surprised) -> Side | None:
     """1a. The side that surprises the other gains one free move segment, unless both are surprised."""
     if surprised.party == surprised.foes:
@@ -124,16 +131,16 @@ def free_segment(surprised: Surprised) -> Side | None:
 
 @step("distance", cites="R000-38 R000-39 R003-31 R003-32", always=True)
 def encounter_distance(surprised: Surprised, sight: int, keyed_distance: int, rules: Rules) -> Steps[int]:
-    """2. The distance, shorter if either side is surprised; no farther than can be seen."""
+    """2. The distance, shorter if either side is surprised; a rolled one no farther than the place is long."""
     if keyed_distance:
-        fixed = min(keyed_distance, sight or keyed_distance)
-        yield from reveal("distance", (("feet", fixed),))
-        return fixed
+        yield from reveal("distance", (("feet", keyed_distance),))
+        return keyed_distance
     dice = rules.distance.close if surprised.party or surprised.foes else rules.distance.normal
-    rows = tuple(Row(total + dice.plus, min(amount, sight or amount)) for total, amount in amounts(dice))
-    feet: int = yield from roll_on("distance", dice, rows, about=(("sight", sight),))
-    yield from tell("distance", (("feet", feet),))
-    return feet
+    farthest = sight if rules.distance.in_sight else 0
+    rows = tuple(Row(total + dice.plus, min(feet, farthest or feet)) for total, feet in amounts(dice))
+    rolled: int = yield from roll_on("distance", dice, rows)
+    yield from tell("distance", (("feet", rolled),))
+    return rolled
 
 
 def reaction(intent: Mood | None, modifier: int, rules: Rules) -> Steps[Mood]:
@@ -156,7 +163,7 @@ def what_they_do(mind: Mind, intent: Mood | None, modifier: int, rules: Rules) -
     return (yield from reaction(intent, modifier, rules))
 
 
-@step("mood", cites="R000-40 R000-41 R003-33 R003-34")
+@step("mood", cites="R000-40 R000-41 R000-46 R003-33 R003-34 R003-39")
 def monsters_surprise(surprised: Surprised, mind: Mind, intent: Mood | None, rules: Rules) -> Steps[Mood | None]:
     """3a. Monsters that surprise the party: the intelligent make a Reaction roll, others move directly to melee.
 
@@ -183,20 +190,27 @@ def surprised_party_may_flee(
 FREE_ACTIONS = ("attack", "flee", "parley", "move", "cast", "other")
 
 
-@step("segment", "mood", "outcome", cites="R000-43 R003-36")
+@step("segment", "mood", "outcome", cites="R000-36 R000-43 R000-46 R000-47 R003-36 R003-39")
 def party_surprises(
-    surprised: Surprised, mind: Mind, intent: Mood | None, charisma: int, distance: int, rules: Rules
+    surprised: Surprised,
+    mind: Mind,
+    intent: Mood | None,
+    charisma: int,
+    speaker: int,
+    distance: int,
+    rules: Rules,
 ) -> Steps[tuple[Side | None, Mood | None, Outcome | None]]:
     """3b. A party that surprises the monsters may take one free action; after it they know, and act in their turn."""
     if surprised.party or not surprised.foes:
         return KEEP
-    action = yield from choose("free-action", FREE_ACTIONS, given=distance)
+    acting = able(surprised, Side.PARTY)
+    action = yield from choose("free-action", FREE_ACTIONS, given=distance, about=(("able", acting),))
     if action == "attack":
-        return Side.PARTY, None, Outcome(Course.COMBAT, distance, None, Side.PARTY, able(surprised, Side.PARTY))
+        return Side.PARTY, None, Outcome(Course.COMBAT, distance, None, Side.PARTY, acting)
     if action == "flee":
         return None, None, Outcome(Course.FLIGHT, distance)
     yield from tell("free action", (("action", action),))
-    modifier = charisma if action == "parley" else 0
+    modifier = spoken(charisma, speaker, surprised) if action == "parley" else 0
     return None, (yield from what_they_do(mind, intent, modifier, rules)), None
 
 
@@ -208,9 +222,15 @@ def both_surprised(surprised: Surprised, distance: int) -> Outcome:
 
 @step("mood", "outcome", cites="R000-46 R000-47 R003-39")
 def face_to_face(
-    surprised: Surprised, mind: Mind, intent: Mood | None, charisma: int, distance: int, rules: Rules
+    surprised: Surprised,
+    mind: Mind,
+    intent: Mood | None,
+    charisma: int,
+    speaker: int,
+    distance: int,
+    rules: Rules,
 ) -> Steps[tuple[Mood | None, Outcome | None]]:
-    """3. Nobody surprised: nothing is printed; each side chooses, with a Reaction roll if intentions are unclear."""
+    """Nobody surprised, and nothing printed: each side chooses, with a Reaction roll if intentions are unclear."""
     if surprised.party or surprised.foes:
         return KEEP
     action = yield from choose("face", ("parley", "wait", "attack", "flee"), given=distance)
@@ -218,7 +238,7 @@ def face_to_face(
         return None, Outcome(Course.COMBAT, distance)
     if action == "flee":
         return None, Outcome(Course.FLIGHT, distance)
-    modifier = charisma if action == "parley" else 0
+    modifier = spoken(charisma, speaker, surprised) if action == "parley" else 0
     return (yield from what_they_do(mind, intent, modifier, rules)), None
 
 
@@ -251,7 +271,7 @@ class Talk(Value):
     outcome: Outcome | None = None
 
 
-@step("mood", cites="R000-46 R000-47 R003-42", always=True)
+@step("mood", cites="R000-46 R000-47 R003-39 R003-42", always=True)
 def talk_on(charisma: int, rules: Rules) -> Steps[Mood]:
     """Uncertain creatures need further interaction: another Reaction roll for the one who speaks."""
     return (yield from reaction(None, charisma, rules))

@@ -20,6 +20,7 @@ class Time(Value):
     force: int
     light: int
     walk: int
+    talk: int
 
     @property
     def turn_rounds(self) -> int:
@@ -76,10 +77,14 @@ class Surprise(Value):
 
 
 class Distance(Value):
-    """Encounter distance in feet: unsurprised, and when either side is surprised."""
+    """Encounter distance in feet: unsurprised, and when either side is surprised.
+
+    `in_sight`: a rolled distance is no longer than the longest straight line of the place.
+    """
 
     normal: Dice
     close: Dice
+    in_sight: bool
 
 
 class Reaction(Value):

@@ -173,7 +173,14 @@ def help_of(asked: Asked) -> str:
         if tool:
             return _("Strength {score}, with the {tool}, which may break.").format(score=about["strength"], tool=tool)
         return _("Strength {score}, with bare hands.").format(score=about["strength"])
-    return HELPS[asked.question.site]
+    help = HELPS[asked.question.site]
+    if caught := about.get("able", ()).count(False):
+        help += " " + ngettext(
+            "{n} of the party is surprised as well, and cannot act.",
+            "{n} of the party are surprised as well, and cannot act.",
+            caught,
+        ).format(n=caught)
+    return help
 
 
 def where_of(asked: Asked, ruleset: RuleSet) -> str:
@@ -439,8 +446,8 @@ def told(fact: Tell, names: Names) -> str:
                 Mood.ATTACKS: _("They attack at once."),
                 Mood.HOSTILE: _("They are hostile."),
                 Mood.UNCERTAIN: _("They hesitate, uncertain."),
-                Mood.INDIFFERENT: _("They pay you little heed."),
-                Mood.FRIENDLY: _("They are friendly."),
+                Mood.INDIFFERENT: _("They pay you little heed: they will talk, or let you be."),
+                Mood.FRIENDLY: _("They are friendly, and may help or tell you something."),
             }[about["mood"]]
         case "melee":
             return _("They come straight at you.")

@@ -112,4 +112,17 @@ def beyond(door: Door, area: str) -> str:
 
 def sight(area: Area) -> int:
     """The longest straight line in an area along a row or column of squares, in feet."""
-    return SQUARE_FEET * max(max(rect.w, rect.h) for rect in area.rects)
+    squares = {(r.x + i, r.y + j) for r in area.rects for i in range(r.w) for j in range(r.h)}
+    return SQUARE_FEET * max(_run(squares, 1, 0), _run(squares, 0, 1))
+
+
+def _run(squares: set[tuple[int, int]], dx: int, dy: int) -> int:
+    """The most squares that follow one another in a direction."""
+    longest = 0
+    for x, y in squares:
+        if (x - dx, y - dy) not in squares:
+            n = 1
+            while (x + n * dx, y + n * dy) in squares:
+                n += 1
+            longest = max(longest, n)
+    return longest
