@@ -80,7 +80,11 @@ AT_REST = {
         Case("warned guards behind the oak door", WARNED, CELLAR),
         Case("beetles came into the open crypt", replace(OPENED, lights=(), foes=Hidden((BEETLES,))), CELLAR),
         Case("rats beyond the arch", replace(LIT, foes=Hidden((RATS,)), expecting=True, foes_edge=1), CELLAR),
-        Case("uncertain orcs", replace(LIT, facing=facing(Mood.UNCERTAIN, Course.PARLEY), rounds=3), CELLAR),
+        Case(
+            "uncertain orcs",
+            replace(OPENED, facing=facing(Mood.UNCERTAIN, Course.PARLEY), foes=Hidden((ORCS,)), rounds=3),
+            CELLAR,
+        ),
         Case("hostile orcs", replace(OPENED, facing=facing(Mood.HOSTILE, Course.COMBAT), foes=Hidden((ORCS,))), CELLAR),
         Case(
             "the torch goes out and the candle gutters",

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import product
 from typing import Any
 
 import msgspec
+import pytest
 
 from sixturns.handlers.answers import AnyBody, read, token, write
 from sixturns.handlers.table import Table, begin
-from sixturns.kernel.effects import Choose, Roll
+from sixturns.kernel.effects import Blank, Choose, Pick, Roll
+from sixturns.rules import delve
 from sixturns.rulesets.layers import load
-from sixturns.world.campaign import Campaign
+from sixturns.world.campaign import Campaign, Move
 from sixturns.world.dungeon import Dungeon
 from tests.contract.explore import Put
 
@@ -57,12 +60,27 @@ class Game:
             else:
                 self.do(lambda table: table.roll())
 
-    def rebuilt(self) -> Table:
-        """Another table, from the log as a store keeps it."""
+    def rebuilt(self, entries: int | None = None) -> Table:
+        """Another table, from the log as a store keeps it: all of it, or the first so many entries after the first."""
         table = Table(self.ruleset, self.dungeon, self.began)
-        for seq, body in enumerate(self.bodies, 2):
+        for seq, body in enumerate(self.bodies[:entries], 2):
             table.fold(seq, read(write(body)))
         return table
+
+
+@contextmanager
+def rules_to_come() -> Iterator[None]:
+    """The rules as a release to come may have them: at rest one move more, and one time more for *something else*."""
+    today = delve.legal
+
+    def legal(*known: Any) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+        options, (*tries, other) = today(*known)
+        longer = tuple(Pick(p.field, (*p.among, 30) if p.field == "rounds" else p.among, p.most) for p in other.picks)
+        return (*options, Move("listen")), (*tries, Blank(other.option, longer))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(delve, "legal", legal)
+        yield
 
 
 def all_asked(ruleset: str, dungeon: Dungeon, state: Campaign) -> Game:

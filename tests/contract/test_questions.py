@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -19,15 +20,15 @@ from tests.contract.explore import Put, options_of, paths
 pytestmark = pytest.mark.parametrize(("ruleset", "procedure"), every_procedure())
 
 
-def questions(ruleset: str, procedure: str) -> Iterator[Put]:
+@cache
+def questions(ruleset: str, procedure: str) -> tuple[Put, ...]:
     """Every different question that the cases of a procedure reach."""
-    seen = set()
+    found: dict[Roll | Choose, Put] = {}
     for case in cases(ruleset, procedure):
         for path in paths(load(ruleset), case.world, (procedure,), case.state):
             for put in path.answers:
-                if put.question not in seen:
-                    seen.add(put.question)
-                    yield put
+                found.setdefault(put.question, put)
+    return tuple(found.values())
 
 
 def rolls(ruleset: str, procedure: str) -> Iterator[Roll]:

@@ -108,8 +108,6 @@ def test_what_lies_behind_a_door_shows_nothing(ruleset: str, case: Case) -> None
     assert [] == found
 
 
-
-
 @pytest.mark.parametrize("name", CALLED["underworld", "encounter"])
 def test_creatures_that_look_alike_are_alike(name: str) -> None:
     """Their wits, orders and readiness, and where the key puts them, show only through reveals."""

@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
-from sixturns.handlers.advance import REST, Rested, advance
+from sixturns.handlers.advance import REST, Answered, Rested, advance
 from sixturns.handlers.answers import Answer, write
 from sixturns.handlers.codec import encode
 from sixturns.handlers.table import Table
 from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import load
+from sixturns.world.campaign import Move
 from sixturns.world.dungeon import Dungeon
 from tests.contract.cases import CALLED, Case, cases, every_procedure
 from tests.contract.explore import Path, paths
-from tests.contract.game import Game, all_asked
+from tests.contract.game import Game, all_asked, rules_to_come
 
 MOVES = [one for one in every_procedure() if one not in CALLED and one[1] != REST]
 FEW, MANY = 6, 80
@@ -83,6 +84,35 @@ def test_undone_and_redone(ruleset: str, procedure: str) -> None:
     """Undo goes back through every place that play came by, and redo forward."""
     for game in games(ruleset, procedure):
         undo_everything(*game)
+
+
+def plainly(table: Table) -> tuple[Any, ...]:
+    """Where play stands, but for the other answers that a question takes."""
+    happened = [
+        (thing.asked.site, thing.value) if isinstance(thing, Answered) else thing.fact for thing in table.happened()
+    ]
+    return table.key, table.question.site, table.state, table.now, happened, table.can_undo, table.can_redo
+
+
+@of_every_move
+def test_a_log_outlives_new_moves(ruleset: str, procedure: str) -> None:
+    """A log with something undone in it stands where it stood at every entry, under rules with more to do at rest."""
+    for game, case, path in games(ruleset, procedure):
+        game.choose(Move("something else", words="they sing"))
+        game.do(lambda table: table.undo())
+        game.choose(case.state.doing)
+        stood = [(len(game.bodies), plainly(game.table))]
+        for turn, put in enumerate(path.answers):
+            game.follow(put, turn)
+            game.do(lambda table: table.undo())
+            stood.append((len(game.bodies), plainly(game.table)))
+            game.do(lambda table: table.redo())
+            stood.append((len(game.bodies), plainly(game.table)))
+        with rules_to_come():
+            for entries, expected in stood:
+                assert expected == plainly(game.rebuilt(entries))
+            if game.table.question.rests:
+                assert Move("listen") in game.rebuilt().question.question.options
 
 
 @pytest.mark.slow

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeGuard
 
 import pytest
 
-from sixturns.handlers.advance import Answered
+from sixturns.handlers.advance import Answered, Happened
 from sixturns.handlers.answers import Answer, AnyBody, token
 from sixturns.handlers.fold import Stale, TableError
 from sixturns.handlers.table import Table
@@ -127,14 +127,31 @@ def test_dice_dropped_by_a_ruling_have_been_seen() -> None:
     seat.choose(OAK)
     seat.do(lambda table: table.roll())
     seen = seat.bodies[-1]
-    seat.do(lambda table: table.rule(first, token(Move("light", who=("odo",), using="candle")), "a light was lit"))
-    seat.choose(WAIT)
-    seat.choose(OAK)
+    seat.do(lambda table: table.rule(first, token(replace(OAK, using="")), "they had no patience"))
     seat.do(lambda table: table.roll())
     again = seat.bodies[-1]
     assert isinstance(seen, Answer)
     assert isinstance(again, Answer)
     assert (seen.site, seen.faces, True) == (again.site, again.faces, again.again)
+
+
+def test_a_ruling_keeps_what_still_fits() -> None:
+    """Later moves that can still be made stand after a ruling, with their dice."""
+    seat = sit(LIT)
+    first = seat.choose(WAIT)
+    seat.choose(OAK)
+    seat.do(lambda table: table.roll())
+    kept = [line.body for line in seat.table.lines[1:]]
+    candle = Move("light", who=("odo",), using="candle")
+    seat.do(lambda table: table.rule(first, token(candle), "a light was lit"))
+    assert kept == [line.body for line in seat.table.lines[1:]]
+    assert [candle, OAK] == [thing.value for thing in seat.table.happened() if at_rest(thing)]
+    assert places(seat.table) == places(seat.rebuilt())
+
+
+def at_rest(thing: Happened) -> TypeGuard[Answered]:
+    """Whether it is an answer to *what now?*."""
+    return isinstance(thing, Answered) and thing.asked.rests
 
 
 def test_a_ruling_drops_no_policy() -> None:
@@ -159,6 +176,44 @@ def test_a_ruling_drops_no_note() -> None:
     seat.do(lambda table: table.note("the hinge is rusty"))
     seat.do(lambda table: table.rule(first, token(WAIT), "they wait"))
     assert 1 == sum("rusty" in repr(line.body) for line in seat.table.lines)
+
+
+@pytest.mark.parametrize("rounds", [0, 60])
+def test_no_better_dice_for_another_move_first(rounds: int) -> None:
+    """Dice taken back fall the same after a move that takes no time, or any; typed ones are nobody's second throw."""
+    seat = sit(LIT)
+    seat.choose(OAK)
+    seat.do(lambda table: table.roll())
+    seen = seat.bodies[-1]
+    for _ in range(2):
+        seat.do(lambda table: table.undo())
+    seat.choose(Move("something else", words="hm", rounds=rounds))
+    seat.choose(OAK)
+    seat.do(lambda table: table.roll())
+    again = seat.bodies[-1]
+    assert isinstance(seen, Answer) and isinstance(again, Answer)
+    assert (seen.site, seen.faces, True) == (again.site, again.faces, again.again)
+    seat.do(lambda table: table.undo())
+    seat.do(lambda table: table.type("6"))
+    typed = seat.bodies[-1]
+    assert isinstance(typed, Answer)
+    assert (seen.site, False) == (typed.site, typed.again)
+
+
+def test_dice_of_the_next_try_are_others() -> None:
+    """A question asked once more while its first answer stands has dice of its own, that nobody has seen."""
+    seat = sit(LIT)
+    faces = []
+    for _ in range(8):
+        seat.choose(OAK)
+        seat.do(lambda table: table.roll())
+        thrown = seat.bodies[-1]
+        assert isinstance(thrown, Answer)
+        faces.append((thrown.faces, thrown.again))
+        seat.do(lambda table: table.rule(table.seq, token("holds"), "it jams"))
+        assert seat.table.question.rests
+    assert {again for _, again in faces} == {False}
+    assert 1 < len(set(faces))
 
 
 @pytest.mark.parametrize("who", ["brenna", "odo"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -63,8 +64,9 @@ class Play(RuleBasedStateMachine):
         self.bodies: list[AnyBody] = []
         self.before: list[Any] = []
         self.after: list[Any] = []
-        self.faces: dict[str, tuple[int, ...]] = {}
-        self.seen: set[str] = set()
+        self.faces: dict[tuple[str, int, int], tuple[int, ...]] = {}
+        self.seen: set[tuple[str, int]] = set()
+        self.thrown: set[int] = set()
         self.second: Table | None = None
 
     # ---------------------------------------------------------------------------------------------------- helpers
@@ -79,7 +81,7 @@ class Play(RuleBasedStateMachine):
 
     def standing(self, table: Table) -> tuple[Any, ...]:
         """What a table shows that does not depend on where it was opened."""
-        return table.key, table.question, table.state, table.moves, dict(table.policies)
+        return table.key, table.question, table.state, table.now, dict(table.policies)
 
     def input(self, made: list[AnyBody], shown: tuple[Any, ...]) -> None:
         """Notes an input: what it made, and what the table showed before it."""
@@ -91,6 +93,7 @@ class Play(RuleBasedStateMachine):
         """Adds bodies to the log and to the table that was opened from a snapshot."""
         assert made
         self.bodies += made
+        self.look_at_the_dice()
         for number, body in enumerate(made, self.table.seq - len(made) + 1):
             if self.second:
                 try:
@@ -98,61 +101,50 @@ class Play(RuleBasedStateMachine):
                 except TableError:
                     self.second = None
 
-    def dice(self, made: list[AnyBody], place: str) -> None:
-        """Compares the first die made with what this place showed before, and says whether it had been seen."""
-        body = made[0]
-        assert isinstance(body, Answer)
-        assert (place in self.seen) == body.again
-        if body.source == "rolled":
-            assert self.faces.setdefault(place, body.faces) == body.faces
-        self.seen.add(place)
+    def look_at_the_dice(self) -> None:
+        """Compares the dice that stand with those that were seen where a question was asked as often before.
 
-    @property
-    def place(self) -> str:
-        """The place of the open question."""
-        return f"{self.table.moves}/{self.table.question.site}"
+        Nothing else than how often it was asked makes its dice others; thrown where some were seen they say so.
+        """
+        asked: Counter[str] = Counter()
+        for line in self.table.lines:
+            if not isinstance(body := line.body, Answer):
+                continue
+            place = (body.site, asked[body.site])
+            asked[body.site] += 1
+            if line.seq not in self.thrown:
+                assert body.again == (body.source == "rolled" and place in self.seen)
+            if body.source == "rolled":
+                assert body.faces == self.faces.setdefault((*place, len(body.faces)), body.faces)
+            if body.faces:
+                self.thrown.add(line.seq)
+                self.seen.add(place)
 
     # ------------------------------------------------------------------------------------------------------ acts
     @rule(which=numbers)
     def answer_or_roll(self, which: int) -> None:
         """The open question is answered, by an option or by the campaign's dice."""
-        shown, key, question, place = self.shown(), self.table.key, self.table.question.question, self.place
+        shown, key, question = self.shown(), self.table.key, self.table.question.question
         if isinstance(question, Choose):
             options = answers_to(question)
             self.input(self.table.answer(token(options[which % len(options)]), key), shown)
         else:
-            made = self.table.roll(key)
-            self.input(made, shown)
-            self.dice(made, place)
-        self.note_auto_dice()
-
-    def note_auto_dice(self) -> None:
-        """Notes the places of all dice that stand; the app may have rolled some."""
-        rested: dict[int, str] = {}
-        for move, mark in enumerate(marks(self.table)):
-            for thing in mark:
-                if isinstance(thing, Answered) and thing.answer.faces:
-                    rested[id(thing)] = f"{move}/{thing.asked.site}"
-        self.seen |= set(rested.values())
+            self.input(self.table.roll(key), shown)
 
     @precondition(lambda self: isinstance(self.table.question.question, Roll))
     @rule(which=numbers)
     def type_dice(self, which: int) -> None:
         """Somebody types a total."""
-        shown, question, place = self.shown(), self.table.question.question, self.place
+        shown, question = self.shown(), self.table.question.question
         assert isinstance(question, Roll)
         totals = [total for total, _ in throws(question.dice)]
-        made = self.table.type(str(totals[which % len(totals)]))
-        self.input(made, shown)
-        self.dice(made, place)
-        self.note_auto_dice()
+        self.input(self.table.type(str(totals[which % len(totals)])), shown)
 
     @rule(which=numbers)
     def rule_the_open_question(self, which: int) -> None:
         """The referee rules."""
         shown, answers = self.shown(), answers_to(self.table.question.question)
         self.input(self.table.rule_open(token(answers[which % len(answers)]), "ruled"), shown)
-        self.note_auto_dice()
 
     @precondition(lambda self: any(isinstance(line.body, Answer) for line in self.table.lines))
     @rule(which=numbers, reading=numbers)
@@ -164,7 +156,6 @@ class Play(RuleBasedStateMachine):
         seq = next(line.seq for line in self.table.lines if line.body is one.answer)
         answers = answers_to(one.asked.question)
         self.input(self.table.rule(seq, token(answers[reading % len(answers)]), "amended"), shown)
-        self.note_auto_dice()
 
     @rule(fact=st.sampled_from(FACTS))
     def set_a_fact(self, fact: tuple[str, Any]) -> None:
@@ -177,7 +168,6 @@ class Play(RuleBasedStateMachine):
         """The table changes how a kind of roll is made."""
         shown = self.shown()
         self.input(self.table.set_policy(kind, how), shown)
-        self.note_auto_dice()
 
     @rule()
     def note(self) -> None:
@@ -281,16 +271,6 @@ class Play(RuleBasedStateMachine):
         """A table opened from a snapshot of this one, and gone on with, is where this one is."""
         if self.second:
             assert self.standing(self.table) == self.standing(self.second)
-
-
-def marks(table: Table) -> list[list[Any]]:
-    """What happened, move by move: each move begins at the table's own question."""
-    moves: list[list[Any]] = []
-    for thing in table.happened():
-        if isinstance(thing, Answered) and thing.asked.rests:
-            moves.append([])
-        moves[-1].append(thing)
-    return moves
 
 
 def test_any_acts_in_any_order() -> None:

@@ -1,4 +1,4 @@
-"""Writes the save of the release in force, ``tests/saves/<version>.jsonl``; those of other releases are never touched.
+"""Writes the save of the release in force, and beside it what stands in it; those of other releases are never touched.
 
 The campaign is the evening of ``tests/scenarios``, in which every act of the table is done, and ends in the middle of
 a move: some dice are thrown, and the next are waited for.
@@ -7,19 +7,19 @@ a move: some dice are thrown, and the next are waited for.
 from __future__ import annotations
 
 import io
+import json
 import tempfile
 from pathlib import Path
 
 from sixturns import __version__
 from sixturns.store import export
+from tests.saves import FOLDER, what_stands
 from tests.scenarios.evening import Referee
 from tests.scenarios.test_evening import EVENING
 
-FOLDER = Path(__file__).parent
 
-
-def save() -> bytes:
-    """An evening as a file, its last move unfinished."""
+def save() -> tuple[bytes, dict[str, object]]:
+    """An evening as a file, its last move unfinished; and what stands in it."""
     with tempfile.TemporaryDirectory() as folder:
         referee = Referee(Path(folder) / "evening.sqlite").does("set_policy", "secret", "ask")
         for scene in EVENING:
@@ -29,11 +29,13 @@ def save() -> bytes:
         assert "what-now" != referee.asks
         file = io.BytesIO()
         export(referee.store, referee.table.row.id, file)
+        stands = referee.table.read(what_stands)
         referee.close()
-    return file.getvalue()
+    return file.getvalue(), stands
 
 
 if __name__ == "__main__":
-    path = FOLDER / f"{__version__}.jsonl"
-    path.write_bytes(save())
-    print(f"{path.name} is written")
+    written, stands = save()
+    (FOLDER / f"{__version__}.jsonl").write_bytes(written)
+    (FOLDER / f"{__version__}.json").write_text(json.dumps(stands, indent=1) + "\n", "utf-8")
+    print(f"{__version__}.jsonl is written, and {__version__}.json: read the difference before you commit it")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -12,17 +14,30 @@ from sixturns.handlers import answers as log
 from sixturns.handlers.answers import token
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Roll
+from sixturns.rulesets.layers import read
 from sixturns.store import CampaignRow, Store, import_, open_store
 from sixturns.store.tables import OpenTable, Tables
 from sixturns.world.campaign import Move
+from tests.contract.game import rules_to_come
+from tests.mutate.mutants import source, with_leaf
+from tests.saves import FOLDER, what_stands
 
-SAVES = sorted(Path(__file__).parent.glob("*.jsonl"))
+SAVES = sorted(FOLDER.glob("*.jsonl"))
 WAIT = token(Move("wait"))
+RULES = {"today's rules": nullcontext, "rules to come": rules_to_come}
+of_every_save = pytest.mark.parametrize("path", SAVES, ids=[path.stem for path in SAVES])
+
+
+@pytest.fixture(params=RULES)
+def rules(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The rules in force, and then rules with one move more and one number more at *what now?*."""
+    with RULES[request.param]():
+        yield
 
 
 @pytest.fixture(params=SAVES, ids=[path.stem for path in SAVES])
-def saved(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Store, CampaignRow]]:
-    """A new store with a save read into it."""
+def saved(request: pytest.FixtureRequest, tmp_path: Path, rules: None) -> Iterator[tuple[Store, CampaignRow]]:
+    """A new store with a save read into it, under either rules."""
     with open_store(tmp_path / "saves.sqlite") as store, request.param.open("rb") as file:
         yield store, import_(store, file)
 
@@ -49,6 +64,39 @@ def where(table: OpenTable) -> tuple[str, object]:
 def test_the_release_in_force_has_a_save() -> None:
     """The release in force has a save of its own; `python -m tests.saves` writes it."""
     assert __version__ in [path.stem for path in SAVES]
+
+
+@of_every_save
+def test_what_stood_in_a_save_stands(path: Path, rules: None, tmp_path: Path) -> None:
+    """Every release finds in a save what the one that made it found there, to the last line, and nothing to warn of."""
+    with open_store(tmp_path / "saves.sqlite") as store, path.open("rb") as file:
+        row = import_(store, file)
+        tables = Tables(store)
+        table = tables.open(row.id)
+        assert json.loads(path.with_suffix(".json").read_text("utf-8")) == table.read(what_stands)
+        assert "" == table.warning
+        tables.close()
+
+
+def test_a_save_that_no_longer_fits_is_read_and_goes_on(
+    saved: tuple[Store, CampaignRow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a table of the dice has changed, opening sets aside what does not fit and writes nothing; acting does."""
+    store, row = saved
+    before = store.entries(row.id)
+    other = read(with_leaf(source("underworld"), "rules.surprise.chance", "3-in-6"), "underworld")
+    monkeypatch.setattr("sixturns.store.tables.load", lambda name: other)
+    tables = Tables(store)
+    table = tables.open(row.id)
+    assert (before, True) == (store.entries(row.id), bool(table.warning))
+    goes_on(table)
+    kinds = [type(log.read(entry.body)) for entry in store.entries(row.id)[len(before) :]]
+    assert (log.Reopened, 1) == (kinds[0], kinds.count(log.Reopened))
+    ended = where(table)
+    tables.close()
+    again = Tables(store)
+    assert ended == where(again.open(row.id))
+    again.close()
 
 
 def test_a_save_opens_and_goes_on(saved: tuple[Store, CampaignRow]) -> None:
@@ -86,7 +134,7 @@ def test_this_release_reads_its_own_save_whole(tmp_path: Path) -> None:
 
     While the release is being made and its rules change, `python -m tests.saves` writes the save anew.
     """
-    with open_store(tmp_path / "saves.sqlite") as store, (SAVES[0].parent / f"{__version__}.jsonl").open("rb") as file:
+    with open_store(tmp_path / "saves.sqlite") as store, (FOLDER / f"{__version__}.jsonl").open("rb") as file:
         row = import_(store, file)
         tables = Tables(store)
         table = tables.open(row.id)

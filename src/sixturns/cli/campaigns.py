@@ -141,7 +141,7 @@ def campaigns_command(as_json: bool, store: str) -> None:
     else:
         grid = Grid.grid(padding=(0, 2))
         for row, entries, begun in rows:
-            grid.add_row(row.name, f"begun {begun}", f"{entries} entries", row.id)
+            grid.add_row(row.name, f"begun {begun}", f"{entries} {'entry' if entries == 1 else 'entries'}", row.id)
         screen().print(grid)
 
 
@@ -158,7 +158,8 @@ def day(milliseconds: int) -> str:
 def log_command(name: str | None, whole: bool, as_json: bool, store: str) -> None:
     """Print what happened in the campaign NAME (else the one begun last), the newest at the end."""
     with tables_at(store) as tables:
-        newest = opened(tables, name).read(lambda at: list(islice(log_lines(at), None if whole else LAST_LINES)))
+        most = None if whole else LAST_LINES
+        newest = opened(tables, name).read(lambda at: list(islice(log_lines(at), most)), whole=whole)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(newest[::-1]), indent=1).decode())
         return

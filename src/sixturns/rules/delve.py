@@ -187,8 +187,9 @@ def doors_close(spent: int, rounds: int, rules: Rules) -> tuple[str, ...]:
 
 
 def dwellers(foes: Hidden[tuple[Foes, ...]], area: str) -> Foes | None:
-    """Who lives in an area, if anybody does."""
-    return next((group for group in foes.open() if group.at == area and group.number), None)
+    """Who is in an area, if anybody is: those the party has not met before the others."""
+    here = (group for group in foes.open() if group.at == area and group.number)
+    return min(here, key=lambda group: group.met, default=None)
 
 
 @step("facing", cites="R000-17 R000-30 R000-34 R000-45 R003-17 R003-29 R003-38")
@@ -229,7 +230,7 @@ def meet(
             expecting=group.met or expecting,
             party_edge=party_edge,
             foes_edge=foes_edge,
-            sight=(yield from look(sees, "sight")),
+            sight=(yield from look(sees, "sight")) if visible else 0,
             keyed_distance=group.distance,
         ),
     )

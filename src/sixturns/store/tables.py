@@ -207,7 +207,8 @@ class OpenTable:
             return self._opened()
         try:
             self._fold(table, new)
-        except Beyond:
+            _ = table.question
+        except (Beyond, Misfit):
             return self._opened()
         return table
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
@@ -113,20 +113,24 @@ def in_sight(areas: Iterable[AreaShape], doors: Iterable[DoorShape], squares: di
     return frozenset(lit)
 
 
-def wall_runs(squares: dict[Square, str], doors: Iterable[DoorShape]) -> Iterator[tuple[bool, int, float, float]]:
+def wall_runs(
+    squares: dict[Square, str], doors: Iterable[DoorShape], seen: Container[Square] = ()
+) -> Iterator[tuple[bool, int, float, float]]:
     """The straight walls round the areas: whether upright, on which line, from where to where, in squares.
 
-    Between two areas there is a wall even if they touch. Open doors and archways are gaps in it.
+    Between two areas there is a wall even if they touch. Open doors and archways are gaps in it. A run ends where the
+    wall goes on between squares none of which was seen, or comes from there.
     """
     gaps = [
         (door.upright, *((door.x, door.y) if door.upright else (door.y, door.x)))
         for door in doors
         if door.look in PASSABLE
     ]
-    lines: defaultdict[tuple[bool, int], list[int]] = defaultdict(list)
+    lines: defaultdict[tuple[bool, int, bool], list[int]] = defaultdict(list)
     for upright, x, y in _edges(squares):
-        lines[upright, x if upright else y].append(y if upright else x)
-    for (upright, line), places in sorted(lines.items()):
+        known = any(square in seen for square in _beside((upright, x, y)))
+        lines[upright, x if upright else y, known].append(y if upright else x)
+    for (upright, line, _known), places in sorted(lines.items()):
         middles = sorted(middle for stands, at, middle in gaps if (stands, at) == (upright, line))
         for start, end in _joined(sorted(places)):
             begin: float = start
@@ -165,6 +169,12 @@ def _edges(squares: dict[Square, str]) -> set[Edge]:
         if squares.get((x, y + 1)) != area:
             edges.add((False, x, y + 1))
     return edges
+
+
+def _beside(edge: Edge) -> tuple[Square, Square]:
+    """The squares on both sides of an edge."""
+    upright, x, y = edge
+    return ((x - 1, y), (x, y)) if upright else ((x, y - 1), (x, y))
 
 
 def _joined(places: list[int]) -> Iterator[tuple[int, int]]:
@@ -286,9 +296,9 @@ def _light(name: str, view: MapView) -> str:
 def _walls(squares: dict[Square, str], seen: set[Square], doors: Iterable[DoorShape]) -> Iterator[str]:
     """The walls, drawn by hand: those round what has been seen in full ink, the others apart."""
     paths: dict[str, list[str]] = {"wall unseen": [], "wall": []}
-    for upright, line, start, end in wall_runs(squares, doors):
+    for upright, line, start, end in wall_runs(squares, doors, seen):
         at = math.floor(start + 0.1)
-        beside = ((line - 1, at), (line, at)) if upright else ((at, line - 1), (at, line))
+        beside = _beside((True, line, at) if upright else (False, at, line))
         paths["wall" if seen.intersection(beside) else "wall unseen"].append(_rough(upright, line, start, end))
     for kind, parts in paths.items():
         yield _stroke(kind, "".join(parts))

@@ -179,6 +179,8 @@ def _twin(
             to = _("to {place}").format(place=names.area(beyond(door, state.at)))
             lines.append(f"{_way(here, door)}: {LOOKS[look]}, {to}.")
     lines += [_("There: {who}.").format(who=marker.label) for marker in markers if marker.kind == "foes"]
+    if state.facing is not None and state.facing.at not in state.seen:
+        lines.append(_("There: {who}.").format(who=_("something, in the dark")))
     return tuple(lines)
 
 

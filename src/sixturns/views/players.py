@@ -22,13 +22,17 @@ class LightWord(Value):
 
 
 class PlayersView(Value):
-    """The players' page: the map, the last things told (newest first), the lights in words, the time of day."""
+    """The players' page: the map, the last things told (newest first), the lights in words, the time of day.
+
+    `ended` is empty until the campaign has ended; then it tells the seed of the dice.
+    """
 
     name: str
     when: str
     map: MapView
     told: tuple[str, ...]
     lights: tuple[LightWord, ...]
+    ended: str = ""
 
 
 MOST_TOLD = 6
@@ -45,6 +49,7 @@ def players_view(table: Table, name: str) -> PlayersView:
         map=players_map(state, table.dungeon, rules),
         told=_told(table),
         lights=tuple(_light(light, state) for light in state.lights if light.lit),
+        ended=unsealed(table),
     )
 
 
@@ -52,6 +57,16 @@ def sealed(table: Table) -> str:
     """What the players are told of the dice before the first is thrown, and may check when the seed is told."""
     seal = _("The dice are sealed: {commitment}").format(commitment=commitment(table.began))
     return seal + " " + _("They can be known beforehand.") if table.began.known else seal
+
+
+def unsealed(table: Table) -> str:
+    """What everybody may know of the dice when the campaign has ended: the seed and what hid it; "" before."""
+    if not table.ended:
+        return ""
+    return _(
+        "The seed of the dice was {seed}, hidden by {nonce}. The SHA-256 of the two, one after the other, is the seal "
+        "that was shown at the start: {commitment}."
+    ).format(seed=table.began.seed, nonce=table.began.nonce, commitment=commitment(table.began))
 
 
 def hour_of(hour: int) -> str:

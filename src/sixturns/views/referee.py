@@ -17,10 +17,11 @@ from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.logbook import LogLine, log_lines
 from sixturns.views.map import MapView, referee_map
+from sixturns.views.players import unsealed
 from sixturns.views.question import QuestionView, question_view
 from sixturns.views.words import Names
 from sixturns.world.campaign import Campaign, Move
-from sixturns.world.dungeon import Dungeon
+from sixturns.world.dungeon import Dungeon, beyond
 
 MOST_LINES = 200
 HOURS_SHOWN = 4
@@ -66,16 +67,25 @@ class KeyView(Value):
 
 
 class SettingView(Value):
-    """A fact or policy that can be set by hand: its path, label, value as text, and the choices if there are few."""
+    """A fact or policy that can be set by hand: its path, label, value as text, and the choices if there are few.
+
+    With one choice it is a step: a door that stands shut can be opened, a member can go. `shape` is what is to be
+    filled in where there is no value yet.
+    """
 
     path: str
     label: str
     value: str
     choices: tuple[tuple[str, str], ...] = ()
+    shape: str = ""
 
 
 class RefereeView(Value):
-    """The referee's page."""
+    """The referee's page.
+
+    `settings` are what is most often set by hand, `facts` the rest of what is at hand. `ended` is empty until the
+    campaign has ended; then it tells the seed of the dice, and nothing more can be done.
+    """
 
     name: str
     when: str
@@ -94,6 +104,8 @@ class RefereeView(Value):
     can_undo: bool
     can_redo: bool
     facing: str = ""
+    facts: tuple[SettingView, ...] = ()
+    ended: str = ""
 
 
 def referee_view(table: Table, name: str) -> RefereeView:
@@ -106,7 +118,7 @@ def referee_view(table: Table, name: str) -> RefereeView:
         when=_("Day {day} · {time} · turn {turn}").format(day=now.day, time=now, turn=turn_of(state)),
         turn=turn_of(state),
         seq=table.seq,
-        map=referee_map(state, table.dungeon, rules, _door_moves(table.question.question)),
+        map=referee_map(state, table.dungeon, rules, {} if table.ended else _door_moves(table.question.question)),
         question=question,
         strip=_strip(state),
         due=_due(state),
@@ -116,9 +128,11 @@ def referee_view(table: Table, name: str) -> RefereeView:
         key=_key(state, table.dungeon),
         log=tuple(islice(log_lines(table), MOST_LINES)),
         settings=tuple(_settings(table)),
-        can_undo=table.can_undo or table.began_late,
-        can_redo=table.can_redo,
+        can_undo=not table.ended and (table.can_undo or table.began_late),
+        can_redo=not table.ended and table.can_redo,
         facing=_facing(state),
+        facts=tuple(_facts(table)),
+        ended=unsealed(table),
     )
 
 
@@ -214,7 +228,7 @@ def _facing(state: Campaign) -> str:
     if facing.outcome.segment:
         said.append(_("free segment: {side}").format(side=words.SIDES[facing.outcome.segment]))
         if facing.acting:
-            acting = ", ".join(words.member_of(state, id) for id in facing.acting)
+            acting = ", ".join(words.member_of(state, id) for id in facing.acting if id in state.party.ids)
             said.append(_("of the party may act: {who}").format(who=acting))
     said.append(_("doors do not stop them") if facing.followed else _("doors stop them"))
     return " · ".join(said)
@@ -222,7 +236,7 @@ def _facing(state: Campaign) -> str:
 
 def _settings(table: Table) -> Iterator[SettingView]:
     """What is most often set by hand; any other fact can be set by its path."""
-    state, dungeon = table.state, table.dungeon
+    state, dungeon = table.now, table.dungeon
     now = moment_of(state, table.ruleset.rules)
     names = Names(state, dungeon, players=False)
     areas = tuple((area.id, names.area(area.id)) for area in dungeon.areas)
@@ -243,3 +257,60 @@ def _settings(table: Table) -> Iterator[SettingView]:
     for group in state.foes.open():
         label = _("{name} in {place}").format(name=group.name, place=names.area(group.at))
         yield SettingView(f"foes.{group.id}.number", label, str(group.number))
+
+
+NEWCOMER = '{"id": "ada", "name": "Ada", "calling": "fighter", "level": 1, "armour": 6, "hp": 5, "most_hp": 5}'
+NEWLY_LIT = '{{"kind": "torch", "bearer": "{bearer}", "left": {turns}}}'
+
+
+def _facts(table: Table) -> Iterator[SettingView]:
+    """The doors here, every light, member and group: how they stand, and what can be made of that by hand."""
+    yield from _doors_by_hand(table)
+    yield from _lights_by_hand(table)
+    yield SettingView("party.members.+", _("A member comes"), "", shape=NEWCOMER)
+    for member in table.now.party.members:
+        yield SettingView(f"party.members.{member.id}", member.name, _("here"), (("null", _("goes")),))
+    yield from _groups_by_hand(table)
+
+
+def _doors_by_hand(table: Table) -> Iterator[SettingView]:
+    state, dungeon = table.now, table.dungeon
+    names = Names(state, dungeon, players=False)
+    for door in dungeon.doors:
+        if state.at not in door.between or door.archway:
+            continue
+        label = _("Door to {place}").format(place=names.area(beyond(door, state.at)))
+        if door.id in state.standing:
+            place = state.standing.index(door.id)
+            yield SettingView(f"standing.{place}", label, _("stands open"), (("null", _("shut it")),))
+        else:
+            yield SettingView("standing.+", label, _("shut"), ((token(door.id), _("open it")),))
+        if door.secret and door.id not in state.found:
+            hidden = _("Secret door to {place}").format(place=names.area(beyond(door, state.at)))
+            yield SettingView("found.+", hidden, _("not found"), ((token(door.id), _("found")),))
+
+
+def _lights_by_hand(table: Table) -> Iterator[SettingView]:
+    state, rules = table.now, table.ruleset.rules
+    members = tuple((member.id, member.name) for member in state.party.members)
+    for n, light in enumerate(state.lights):
+        kind = {"who": words.member_of(state, light.bearer), "kind": light.kind}
+        burns = (("true", _("burns")), ("false", _("out")))
+        yield SettingView(f"lights.{n}.lit", _("{who}'s {kind}").format(**kind), str(light.lit).lower(), burns)
+        yield SettingView(f"lights.{n}.bearer", _("In whose hand, {who}'s {kind}").format(**kind), light.bearer, members)
+        yield SettingView(f"lights.{n}", _("{who}'s {kind}").format(**kind), _("in hand"), (("null", _("is gone")),))
+    if members:
+        shape = NEWLY_LIT.format(bearer=members[0][0], turns=rules.lights["torch"].turns)
+        yield SettingView("lights.+", _("A further light"), "", shape=shape)
+
+
+def _groups_by_hand(table: Table) -> Iterator[SettingView]:
+    state, dungeon = table.now, table.dungeon
+    names = Names(state, dungeon, players=False)
+    areas = tuple((area.id, names.area(area.id)) for area in dungeon.areas)
+    moods = (("null", _("not fixed")), *((str(mood), word) for mood, word in words.MOODS.items()))
+    for group in state.foes.open():
+        where = {"name": group.name, "place": names.area(group.at)}
+        yield SettingView(f"foes.{group.id}.at", _("Where the {name} are").format(**where), group.at, areas)
+        mood = _("Mood of the {name} in {place}").format(**where)
+        yield SettingView(f"foes.{group.id}.intent", mood, str(group.intent or "null"), moods)

@@ -6,6 +6,7 @@ A stream carries no content. Each says `changed` with a mark of the newest chang
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from typing import Final
 
@@ -14,7 +15,11 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 PULSE_SECONDS: Final = 15.0
+RETRY_SECONDS: Final = 1.0
+"""How long after a look that failed it is tried again."""
 PULSE: Final = "event: pulse\ndata: .\n\n"
+
+_log = logging.getLogger("sixturns.web.live")
 
 
 class Listener:
@@ -102,11 +107,12 @@ class PublicChannel(Channel):
 
     Args:
         mark: what tells one public view from another; may block, and runs off the event loop.
+        retry: seconds until a look that failed, as when the store is away, is tried again.
     """
 
-    def __init__(self, mark: Callable[[], str]) -> None:
+    def __init__(self, mark: Callable[[], str], retry: float = RETRY_SECONDS) -> None:
         super().__init__()
-        self._mark, self._shown = mark, ""
+        self._mark, self._retry, self._shown = mark, retry, ""
         self._changes = 0
         self._stale = False
         self._look_under_way: asyncio.Task[None] | None = None
@@ -124,12 +130,19 @@ class PublicChannel(Channel):
     async def _look(self) -> None:
         while self._stale:
             self._stale = False
-            async with self.looking:
-                mark = await run_in_threadpool(self._mark)
-                if mark != self._shown:
-                    self._shown = mark
-                    self._changes += 1
-                    self.tell(str(self._changes))
+            try:
+                async with self.looking:
+                    mark = await run_in_threadpool(self._mark)
+                    if mark != self._shown:
+                        self._shown = mark
+                        self._changes += 1
+                        self.tell(str(self._changes))
+            except Exception:
+                if not self._listeners:
+                    return
+                _log.warning("what the players may see could not be looked at; it is tried again", exc_info=True)
+                self._stale = True
+                await asyncio.sleep(self._retry)
 
 
 class Live:
