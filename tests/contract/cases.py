@@ -62,7 +62,12 @@ AT_THE_DOORS = Campaign(COMPANY, "hall", entered=50, turns=60, seen=("hall",))
 LIT = replace(AT_THE_DOORS, lights=(Light("torch", "brenna", 4),), foes=Hidden((ORCS,)))
 WARNED = replace(LIT, foes=Hidden((GUARDS,)), alerted=Hidden((Alert("crypt", 70),)))
 OPENED = replace(LIT, standing=("oak",), seen=("hall", "crypt"), foes=Hidden(()))
-IN_THE_DARK = replace(AT_THE_DOORS, foes=Hidden((ORCS, RATS)))
+IN_THE_DARK = replace(
+    AT_THE_DOORS,
+    foes=Hidden((ORCS, RATS)),
+    expecting=True,
+    alerted=Hidden((Alert("crypt", 70), Alert("well", 70))),
+)
 IN_THE_CRYPT = replace(LIT, at="crypt", seen=("hall", "crypt"))
 HEARD = Facing("orcs", "", 0, at="crypt", outcome=Outcome(Course.PARLEY, 40, Mood.UNCERTAIN))
 """The orcs before the party in a place that it cannot see."""

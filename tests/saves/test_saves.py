@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -24,7 +24,10 @@ from tests.saves import FOLDER, what_stands
 
 SAVES = sorted(FOLDER.glob("*.jsonl"))
 WAIT = token(Move("wait"))
-RULES = {"today's rules": nullcontext, "rules to come": rules_to_come}
+RULES: dict[str, Callable[[], AbstractContextManager[None]]] = {
+    "today's rules": nullcontext,
+    "rules to come": rules_to_come,
+}
 of_every_save = pytest.mark.parametrize("path", SAVES, ids=[path.stem for path in SAVES])
 
 

@@ -29,11 +29,14 @@ F = TypeVar("F", bound=Callable[..., None])
 class Server(Protocol):
     """A server of the pages, as `PAGES` has it: it makes the links that lead in, and runs until Ctrl-C."""
 
-    def new_referee_link(self, campaign: str) -> str:
-        """An address that lets the referee in."""
+    def new_referee_link(self, campaign: str, *, everywhere: bool = False) -> str:
+        """An address that lets the referee in to a campaign, or to all of them."""
 
-    def new_players_link(self, campaign: str) -> str:
-        """An address for the players; the one before it ends."""
+    def from_afar(self, link: str) -> str:
+        """An address as other machines of the local network reach it; "" when they cannot."""
+
+    def players_link(self, campaign: str) -> str:
+        """The address that the players have, made when they have none; "" when it cannot be shown here."""
 
     def run(self) -> None:
         """Serves until Ctrl-C."""
@@ -53,17 +56,27 @@ def page_options(function: F) -> F:
 @click.command(name="serve")
 @click.argument("name", required=False)
 @click.option("--lan", is_flag=True, help="Let the players of the local network connect.")
-@click.option("--players", is_flag=True, help="Make a new players' link; the one before it ends.")
+@click.option("--players", is_flag=True, help="Show the players' link; made when there is none.")
 @click.option("--host", "hosts", metavar="NAME", multiple=True, help="A further name by which this machine is reached.")
 @page_options
 def serve_command(
     name: str | None, lan: bool, players: bool, hosts: tuple[str, ...], port: int, no_open: bool, store: str
 ) -> None:
-    """Serve the pages of the campaigns, beginning at NAME (else at the one begun last), until Ctrl-C."""
+    """Serve the pages of campaigns until Ctrl-C.
+
+    The referee's link opens the campaign NAME alone; without NAME it opens all campaigns, and begins at the one begun
+    last.
+    """
     server = server_type()
     with tables_at(store) as tables:
         table = opened(tables, name)
-        run(server(tables, port=port, lan=lan, names=hosts), table, players=players or lan, browse=not no_open)
+        run(
+            server(tables, port=port, lan=lan, names=hosts),
+            table,
+            everywhere=name is None,
+            players=players or lan,
+            browse=not no_open,
+        )
 
 
 @click.command(name="demo")
@@ -73,7 +86,7 @@ def demo_command(port: int, no_open: bool, store: str) -> None:
     server = server_type()
     with tables_at(store) as tables:
         table = sample_table(tables)
-        run(server(tables, port=port), table, players=False, browse=not no_open)
+        run(server(tables, port=port), table, everywhere=False, players=False, browse=not no_open)
 
 
 def sample_table(tables: Tables) -> OpenTable:
@@ -98,20 +111,30 @@ def server_type() -> Callable[..., Server]:
     return made
 
 
-def run(server: Server, table: OpenTable, *, players: bool, browse: bool) -> None:
+def run(server: Server, table: OpenTable, *, everywhere: bool, players: bool, browse: bool) -> None:
     """Prints the links, opens the referee's page where there is a browser to see it, and serves until Ctrl-C."""
-    referee = server.new_referee_link(table.row.id)
+    referee = server.new_referee_link(table.row.id, everywhere=everywhere)
     with suppress(KeyboardInterrupt):
         click.echo(table.row.name)
         click.echo(f"  referee  {referee}")
+        if afar := server.from_afar(referee):
+            click.echo(f"  or       {afar}")
         if players:
-            address = server.new_players_link(table.row.id)
-            click.echo(f"  players  {address}")
-            click.echo(qr(address))
+            show_players(server.players_link(table.row.id))
         click.echo("Whoever has the referee's link sees everything. Ctrl-C ends the server; the campaign is kept.")
         if browse and has_display():
             webbrowser.open(referee)
         server.run()
+
+
+def show_players(address: str) -> None:
+    """Prints the players' link, or that the one they have cannot be shown here."""
+    if address:
+        click.echo(f"  players  {address}")
+        click.echo(qr(address))
+    else:
+        click.echo("  The players' link was made on another machine and is still good.")
+        click.echo("  A new one in its place is made on the referee's page, under “Players' page”.")
 
 
 def qr(address: str) -> str:

@@ -125,10 +125,9 @@ def players_map(state: Campaign, dungeon: Dungeon, rules: Rules) -> MapView:
         for n, d in enumerate((d for d in dungeon.doors if _known(d, state) and set(d.between) & set(state.seen)), 1)
     )
     facing: tuple[Marker, ...] = ()
-    if state.facing is not None:
-        facing = (
-            Marker("foes", *_middle(dungeon.area_by_id[state.facing.at]), label=state.facing.name or _("something")),
-        )
+    if state.facing is not None and state.facing.at in state.seen:
+        where = _middle(dungeon.area_by_id[state.facing.at])
+        facing = (Marker("foes", *where, label=state.facing.name or _("something")),)
     return _view(state, dungeon, rules, areas, doors, (_party(state, dungeon), *facing), known, names)
 
 

@@ -297,7 +297,9 @@ def _lights_by_hand(table: Table) -> Iterator[SettingView]:
         kind = {"who": words.member_of(state, light.bearer), "kind": light.kind}
         burns = (("true", _("burns")), ("false", _("out")))
         yield SettingView(f"lights.{n}.lit", _("{who}'s {kind}").format(**kind), str(light.lit).lower(), burns)
-        yield SettingView(f"lights.{n}.bearer", _("In whose hand, {who}'s {kind}").format(**kind), light.bearer, members)
+        yield SettingView(
+            f"lights.{n}.bearer", _("In whose hand, {who}'s {kind}").format(**kind), light.bearer, members
+        )
         yield SettingView(f"lights.{n}", _("{who}'s {kind}").format(**kind), _("in hand"), (("null", _("is gone")),))
     if members:
         shape = NEWLY_LIT.format(bearer=members[0][0], turns=rules.lights["torch"].turns)

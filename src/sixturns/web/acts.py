@@ -139,6 +139,16 @@ def set_fact(path: str, value: Any, why: str) -> Act:
     return lambda table: table.set(path, value, why)
 
 
+def end(why: str) -> Act:
+    """Ends the campaign."""
+    return lambda table: table.end(why)
+
+
+def as_of(seq: int, act: Act) -> Act:
+    """An act on what stood at `seq`: a door or a light is named by its place, which may since be another's."""
+    return lambda table: act(at(table, seq))
+
+
 def set_typed(path: str, text: str, why: str) -> Act:
     """Sets a fact from what somebody typed: as a number or the like if the state admits that, else as words."""
     try:

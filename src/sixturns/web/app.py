@@ -22,7 +22,7 @@ from sixturns.web.acts import sentence
 from sixturns.web.links import Links
 from sixturns.web.live import Live
 from sixturns.web.pages import Pages
-from sixturns.web.security import Forbidden, Guard, set_session
+from sixturns.web.security import Forbidden, Guard, session_of, set_session
 
 MOST_BYTES: Final = 1024 * 1024
 """The longest request that is read, in bytes."""
@@ -129,7 +129,7 @@ def create_app(
     async def failed(request: Request, error: Exception) -> Response:
         return pages.trouble(500, _("Something went wrong inside. What was committed before is safe."))
 
-    app.include_router(referee.routes(referee.Desk(pages, live, links, open_table, address)))
+    app.include_router(referee.routes(referee.Desk(pages, live, links, open_table, address, cookie)))
     app.include_router(players.routes(pages, live, admit))
     app.include_router(api.routes(open_table))
 
@@ -145,8 +145,8 @@ def create_app(
         return response
 
     @app.get("/", include_in_schema=False)
-    async def campaigns() -> Response:
-        rows = await run_in_threadpool(tables.store.campaigns)
+    async def campaigns(request: Request) -> Response:
+        rows = await run_in_threadpool(links.campaigns, session_of(request))
         if len(rows) == 1:
             return RedirectResponse(referee.urls(rows[0].id)["table"], 303)
         found = [(row.name, referee.urls(row.id)["table"]) for row in rows]

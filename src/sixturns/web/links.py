@@ -1,40 +1,99 @@
 """Links and sessions: who was let in, kept as hashes in the store.
 
-The address of a link is known only to the process that made it.
+A players' link can be shown again: its address follows from a secret of this machine, which no store holds, and from
+what the store knows of the link.
 """
 
 from __future__ import annotations
 
+import contextlib
+import hmac
 import math
+import os
+import secrets
+import tempfile
 import threading
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
 from typing import Final
 
-from sixturns.store import Store, StoreError
+from platformdirs import user_data_path
+
+from sixturns.store import CampaignRow, Clash, Store, StoreError
 from sixturns.store.tables import clock_ms
-from sixturns.web.security import hashed, new_token
+from sixturns.web.security import TOKEN_BYTES, hashed, new_token
 
 TRUSTED_SECONDS: Final = 5.0
 """How long a session that the store knew is taken for known without asking again."""
 MOST_TRUSTED: Final = 1024
+SESSION_MS: Final = 30 * 24 * 60 * 60 * 1000
+"""How long a session lasts: thirty days."""
+SECRET_BYTES: Final = 32
+
+
+def secret_path() -> Path:
+    """Where this machine's secret is kept, unless told otherwise: in the user's data folder."""
+    return user_data_path("sixturns", appauthor=False) / "links.key"
+
+
+def kept_secret(path: Path) -> bytes:
+    """The secret in a file that only its owner can read; made when there is none.
+
+    Where none can be kept it is a passing one: links made with it cannot be shown again by another process.
+    """
+    try:
+        if not path.exists():
+            _keep(path, secrets.token_bytes(SECRET_BYTES))
+        kept = path.read_bytes()
+    except OSError:
+        return secrets.token_bytes(SECRET_BYTES)
+    return kept if len(kept) == SECRET_BYTES else secrets.token_bytes(SECRET_BYTES)
+
+
+def _keep(path: Path, secret: bytes) -> None:
+    """Writes a new file whole, unless another process was quicker."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, written = tempfile.mkstemp(dir=path.parent)  # readable by its owner alone
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(secret)
+        with contextlib.suppress(FileExistsError):
+            os.link(written, path)
+    finally:
+        os.unlink(written)
 
 
 class Links:
-    """Makes, checks and ends the links of a store. Safe to use from several threads."""
+    """Makes, checks and ends the links of a store. Safe to use from several threads.
 
-    def __init__(self, store: Store, *, now: Callable[[], int] = clock_ms) -> None:
-        self._store, self._now = store, now
-        self._enter: dict[bytes, str] = {}
-        self._players: dict[str, str] = {}
+    A session is good for the campaigns it was let in to: the store holds a hash of session and campaign for each.
+
+    Args:
+        store: where hashes are kept.
+        secret: the file of the secret that the players' links follow from.
+        now: the clock, in milliseconds.
+    """
+
+    def __init__(self, store: Store, *, secret: Path | None = None, now: Callable[[], int] = clock_ms) -> None:
+        self._store, self._path, self._now = store, secret or secret_path(), now
+        self._enter: dict[bytes, tuple[str, bool]] = {}
         self._passing: set[bytes] = set()
         self._trusted: dict[bytes, float] = {}
         self._lock = threading.Lock()
 
+    @cached_property
+    def _secret(self) -> bytes:
+        return kept_secret(self._path)
+
     # The referee
 
-    def new_referee_link(self, campaign: str) -> str:
+    def new_referee_link(self, campaign: str, *, everywhere: bool = False) -> str:
         """A token that lets the referee in to a campaign, as often as it is used, until this process ends.
+
+        With `everywhere` it opens all campaigns that the store has when it is used, and begins at that one.
 
         Raises:
             NoSuchCampaign: there is no campaign of that id or name.
@@ -42,35 +101,44 @@ class Links:
         row = self._store.campaign(campaign)
         token = new_token()
         with self._lock:
-            self._enter[hashed(token)] = row.id
+            self._enter[hashed(token)] = row.id, everywhere
         return token
 
     def enter(self, token: str) -> tuple[str, str] | None:
-        """A new session and the campaign it begins at, for a token that lets the referee in; else None.
-
-        A session that the store has no room for lasts as long as this process: a full disk keeps nobody from reading.
-        """
+        """A new session and the campaign it begins at, for a token that lets the referee in; else None."""
         with self._lock:
-            campaign = self._enter.get(hashed(token))
-        if campaign is None:
+            found = self._enter.get(hashed(token))
+        if found is None:
             return None
+        campaign, everywhere = found
+        return self._session([row.id for row in self._store.campaigns()] if everywhere else [campaign]), campaign
+
+    def _session(self, campaigns: list[str]) -> str:
+        """A new session for some campaigns.
+
+        One that the store has no room for lasts as long as this process: a full disk keeps nobody from reading.
+        """
         session = new_token()
-        try:
-            self._store.add_link(campaign, "referee", hashed(session), self._now())
-        except StoreError:
-            with self._lock:
-                self._passing.add(hashed(session))
-        return session, campaign
+        for campaign in campaigns:
+            digest = _let_in(session, campaign)
+            try:
+                self._store.add_link(campaign, "referee", digest, self._now())
+            except StoreError:
+                with self._lock:
+                    self._passing.add(digest)
+        return session
 
-    def trusts(self, session: str) -> bool:
-        """Whether the store knew a session a moment ago."""
-        return time.monotonic() - self._trusted.get(hashed(session), -math.inf) < TRUSTED_SECONDS
+    def trusts(self, session: str, campaign: str) -> bool:
+        """Whether a session was known for a campaign a moment ago; for any campaign, if none is named."""
+        return time.monotonic() - self._trusted.get(_let_in(session, campaign), -math.inf) < TRUSTED_SECONDS
 
-    def knows(self, session: str) -> bool:
-        """Whether a session is the referee's; sessions outlive the process, until they are revoked in the store."""
-        digest = hashed(session)
-        link = self._store.link(digest)
-        known = digest in self._passing or (link is not None and link.role == "referee" and link.revoked is None)
+    def knows(self, session: str, campaign: str) -> bool:
+        """Whether a session is a referee's of a campaign; of any campaign, if none is named.
+
+        Sessions outlive the process. They end when they are revoked in the store, and after thirty days.
+        """
+        known = self._lets_in(session, campaign) if campaign else bool(self.campaigns(session))
+        digest = _let_in(session, campaign)
         with self._lock:
             self._trusted.pop(digest, None)
             if known:
@@ -79,23 +147,60 @@ class Links:
                 self._trusted[digest] = time.monotonic()
         return known
 
+    def _lets_in(self, session: str, campaign: str) -> bool:
+        digest = _let_in(session, campaign)
+        if digest in self._passing:
+            return True
+        link = self._store.link(digest)
+        return (
+            link is not None
+            and (link.role, link.campaign, link.revoked) == ("referee", campaign, None)
+            and self._now() - link.created < SESSION_MS
+        )
+
+    def campaigns(self, session: str) -> list[CampaignRow]:
+        """The campaigns that a session may open."""
+        if not session:
+            return []
+        return [row for row in self._store.campaigns() if self._lets_in(session, row.id)]
+
+    def end_others(self, session: str, campaign: str) -> str:
+        """Ends every session of a campaign, and gives whoever asks a new one for all that the old one opened."""
+        mine = [row.id for row in self.campaigns(session)]
+        self._store.revoke_links(campaign, "referee", self._now())
+        with self._lock:
+            self._trusted.clear()
+            self._passing.clear()
+        return self._session(mine)
+
     # The players
 
     def new_players_link(self, campaign: str) -> str:
         """A new token for the players of a campaign, by id; the one before it ends."""
-        token = new_token()
         with self._lock:
             self._store.revoke_links(campaign, "players", self._now())
-            self._store.add_link(campaign, "players", hashed(token), self._now())
-            self._players[campaign] = token
-        return token
+            made = self._now()
+            while True:
+                token = self._token(campaign, made)
+                try:
+                    self._store.add_link(campaign, "players", hashed(token), made)
+                except Clash:
+                    made += 1
+                else:
+                    return token
+
+    def _token(self, campaign: str, made: int) -> str:
+        """The token of the link that a campaign was given at a time, if this machine made it."""
+        digest = hmac.digest(self._secret, f"players {campaign} {made}".encode(), "sha256")
+        return urlsafe_b64encode(digest[:TOKEN_BYTES]).rstrip(b"=").decode()
 
     def players_link(self, campaign: str) -> str | None:
         """The token that is out for the players of a campaign; "" for one made elsewhere, None if there is none."""
-        token = self._players.get(campaign, "")
-        if token and self.campaign_of(token) == campaign:
-            return token
-        standing = any(link.role == "players" and link.revoked is None for link in self._store.links(campaign))
+        standing = [link for link in self._store.links(campaign) if link.role == "players" and link.revoked is None]
+        for link in reversed(standing):
+            token = self._token(campaign, link.created)
+            if self.campaign_of(token) == campaign:
+                return token
         return "" if standing else None
 
     def campaign_of(self, token: str) -> str | None:
@@ -109,4 +214,8 @@ class Links:
         """Ends every link that the players of a campaign have."""
         with self._lock:
             self._store.revoke_links(campaign, "players", self._now())
-            self._players.pop(campaign, None)
+
+
+def _let_in(session: str, campaign: str) -> bytes:
+    """What is kept of a session that may open a campaign."""
+    return hashed(f"{session} {campaign}")

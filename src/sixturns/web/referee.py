@@ -14,6 +14,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from sixturns.store.tables import OpenTable
 from sixturns.views.drawing import draw
+from sixturns.views.language import gettext as _
 from sixturns.views.logbook import amended_view
 from sixturns.views.referee import referee_view
 from sixturns.web import acts, forms
@@ -22,7 +23,7 @@ from sixturns.web.forms import Form
 from sixturns.web.links import Links
 from sixturns.web.live import Channel, Live
 from sixturns.web.pages import Pages
-from sixturns.web.security import form_token, session_of
+from sixturns.web.security import form_token, session_of, set_session
 
 AUTHOR = "referee"
 Open = Callable[[str], OpenTable]
@@ -32,7 +33,7 @@ Open = Callable[[str], OpenTable]
 def urls(campaign: str) -> dict[str, str]:
     """The addresses of a table."""
     table = f"/t/{campaign}"
-    ways = ("view", "events", "answer", "undo", "redo", "rule", "note", "set", "hp")
+    ways = ("view", "events", "answer", "undo", "redo", "rule", "note", "set", "hp", "alone", "end")
     return {"table": table, "players_link": f"{table}/players-link", "revoke": f"{table}/revoke"} | {
         way: f"{table}/{way}" for way in ways
     }
@@ -57,10 +58,14 @@ class Desk:
         links: the players' links.
         open_table: opens a campaign.
         address: where the players find this server, as in ``http://host:port``.
+        cookie: the name of the referee's cookie.
     """
 
-    def __init__(self, pages: Pages, live: Live, links: Links, open_table: Open, address: str) -> None:
-        self.pages, self.live, self.links, self.open, self.address = pages, live, links, open_table, address
+    def __init__(
+        self, pages: Pages, live: Live, links: Links, open_table: Open, address: str, cookie: str
+    ) -> None:
+        self.pages, self.live, self.links, self.open = pages, live, links, open_table
+        self.address, self.cookie = address, cookie
 
     def fill(self, request: Request, template: str, opened: OpenTable, **values: Any) -> str:
         """A template with what every page of a table has."""
@@ -127,6 +132,20 @@ class Desk:
             return self.link_panel(request, campaign)
         return RedirectResponse(urls(campaign)["players_link"], 303)
 
+    def alone(self, request: Request, campaign: str) -> Response:
+        """The table after all other sessions of its referees were ended; whoever asked goes on in a new one."""
+        try:
+            with refusals():
+                session = self.links.end_others(session_of(request), campaign)
+        except Refused as refused:
+            return self.refused(request, campaign, refused)
+        request.scope["sixturns.session"] = session
+        answer: Response = RedirectResponse(f"/t/{campaign}", 303)
+        if wants_part(request):
+            answer = html(self.table(request, campaign, part=True, said=_("All other sessions have ended.")))
+        set_session(answer, self.cookie, session)
+        return answer
+
     def players_address(self, token: str) -> str:
         """The address that goes to the players."""
         return f"{self.address}/p/{token}"
@@ -161,14 +180,28 @@ def ruling_of(form: Form) -> Act:
     return acts.rule_open(form.words("key"), reading, why)
 
 
+def fact_of(form: Form) -> Act:
+    """How a form sets a fact; one that says what it was made of is refused when the log has moved on."""
+    act = acts.set_typed(form.words("path"), form.text("value"), form.words("reason"))
+    return acts.as_of(form.number("seq"), act) if "seq" in form else act
+
+
+def end_of(form: Form) -> Act:
+    """How a form ends the campaign: with a reason, by somebody who is sure."""
+    if "sure" not in form:
+        raise Refused(422, _("Say that you are sure: a campaign that has ended stays so."))
+    return acts.end(form.words("reason"))
+
+
 FORMS: dict[str, Callable[[Form], Act]] = {
     "answer": answer_of,
     "undo": lambda form: acts.undo(form.number("seq")),
     "redo": lambda form: acts.redo(form.number("seq")),
     "rule": ruling_of,
     "note": lambda form: acts.note(form.words("words")),
-    "set": lambda form: acts.set_typed(form.words("path"), form.text("value"), form.words("reason")),
+    "set": fact_of,
     "hp": lambda form: acts.change_hp(form.words("member"), form.number("by")),
+    "end": end_of,
 }
 """Every form of the table by the last part of its address, and what it has the table do."""
 
@@ -191,7 +224,7 @@ def routes(desk: Desk) -> APIRouter:
         channel = desk.live.channel(("referee", opened.row.id), Channel, opened.on_change)
 
         async def still_open() -> bool:
-            return await run_in_threadpool(desk.links.knows, session_of(request))
+            return await run_in_threadpool(desk.links.knows, session_of(request), opened.row.id)
 
         return await desk.live.stream(channel, still_open)
 
@@ -214,6 +247,13 @@ def routes(desk: Desk) -> APIRouter:
         made = request.url.path.endswith("/players-link")
         answer = await run_in_threadpool(desk.new_link, request, campaign, made=made)
         desk.live.end(("players", campaign))
+        return answer
+
+    @router.post("/alone")
+    async def alone(request: Request, campaign: str) -> Response:
+        await forms.read(request)
+        answer = await run_in_threadpool(desk.alone, request, campaign)
+        desk.live.end(("referee", campaign))
         return answer
 
     @router.post("/{form}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hmac
 import logging
+import re
 import secrets
 import time
 from collections.abc import Callable, Iterable
@@ -111,8 +112,8 @@ class Guard:
         hosts: the values of Host that are ours.
         cookie: the name of the referee's cookie.
         static: the path below which the static files are.
-        trusted: whether a session was let in a moment ago; never blocks.
-        known: whether a session may come in; may block.
+        trusted: whether a session was let in to a campaign a moment ago; never blocks.
+        known: whether a session may come in to a campaign, or to any where the path names none; may block.
         stranger: makes the one answer that strangers get.
         foreign: makes the answer to a post that does not come from our own page.
         most_bytes: the longest request that is read.
@@ -126,8 +127,8 @@ class Guard:
         hosts: frozenset[str],
         cookie: str,
         static: str,
-        trusted: Callable[[str], bool],
-        known: Callable[[str], bool],
+        trusted: Callable[[str, str], bool],
+        known: Callable[[str, str], bool],
         stranger: Callable[[], Response],
         foreign: Callable[[], Response],
         most_bytes: int,
@@ -174,7 +175,8 @@ class Guard:
             return self._stranger()
         if not scope["path"].startswith(self._public):
             session = cookie_parser(_only(named, b"cookie") or "").get(self._cookie, "")
-            if not self._trusted(session) and not await run_in_threadpool(self._known, session):
+            campaign = campaign_in(scope["path"])
+            if not self._trusted(session, campaign) and not await run_in_threadpool(self._known, session, campaign):
                 return self._stranger()
             scope["sixturns.session"] = session
             if scope["method"] not in ("GET", "HEAD") and not comes_from_us(
@@ -185,6 +187,12 @@ class Guard:
         if announced.isdecimal() and int(announced) > self._most_bytes:
             return self._too_long()
         return None
+
+
+def campaign_in(path: str) -> str:
+    """The campaign that a path is about; "" when it names none."""
+    found = re.match(r"/(?:t|api)/([^/]+)", path)
+    return found[1] if found else ""
 
 
 def _only(named: dict[bytes, list[bytes]], name: bytes) -> str | None:

@@ -7,6 +7,7 @@ import errno
 import os
 import socket
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 import uvicorn
@@ -33,6 +34,7 @@ class Server:
         names: further names by which this server is reached, as browsers write them in the address.
         most_bytes: the longest request that is read.
         pulse: seconds between two signs of life on a stream.
+        secret: the file of the secret that players' links follow from; that of the user's data folder if none is named.
     """
 
     def __init__(
@@ -44,13 +46,14 @@ class Server:
         names: Sequence[str] = (),
         most_bytes: int = MOST_BYTES,
         pulse: float = PULSE_SECONDS,
+        secret: Path | None = None,
     ) -> None:
         self._socket = _listen("0.0.0.0" if lan else "127.0.0.1", port)
         self.port: int = self._socket.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         near = lan_address() if lan else ""
         self.players_address = f"http://{near}:{self.port}" if near else self.address
-        self.links = Links(tables.store)
+        self.links = Links(tables.store, secret=secret)
         self._live = Live(pulse)
         app = create_app(
             tables,
@@ -70,13 +73,29 @@ class Server:
         )
         self._server = _Uvicorn(config, self._live)
 
-    def new_referee_link(self, campaign: str) -> str:
-        """An address that lets the referee in, at a campaign given by id or name; good until this server ends.
+    def new_referee_link(self, campaign: str, *, everywhere: bool = False) -> str:
+        """An address that lets the referee in to a campaign, given by id or name; good until this server ends.
+
+        With `everywhere` it opens all campaigns of the store, and begins at that one.
 
         Raises:
             NoSuchCampaign: there is no such campaign.
         """
-        return f"{self.address}/enter/{self.links.new_referee_link(campaign)}"
+        return f"{self.address}/enter/{self.links.new_referee_link(campaign, everywhere=everywhere)}"
+
+    def from_afar(self, link: str) -> str:
+        """An address of this server as other machines of the local network reach it; "" when they cannot."""
+        return link.replace(self.address, self.players_address, 1) if self.players_address != self.address else ""
+
+    def players_link(self, campaign: str) -> str:
+        """The address that the players of a campaign, given by its id, have; made when they have none.
+
+        It is empty when the link that is out was made on another machine: it stays good, but cannot be shown here.
+        """
+        token = self.links.players_link(campaign)
+        if token is None:
+            return self.new_players_link(campaign)
+        return f"{self.players_address}/p/{token}" if token else ""
 
     def new_players_link(self, campaign: str) -> str:
         """An address for the players of a campaign, given by its id; the one they had before ends."""
