@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import closing
 from importlib import resources
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from sixturns.handlers.answers import AnyBody
+from sixturns.handlers.table import Table
+from sixturns.store import open_store
+from sixturns.store.tables import Tables
 from tests.cli.conftest import SAMPLE, Run, refusal
 
 SAMPLE_TEXT = (resources.files("sixturns") / "samples" / "tallow_stair.toml").read_text("utf-8")
@@ -108,7 +114,7 @@ def test_campaigns_are_listed_oldest_first(run: Run) -> None:
     run("new", "Second")
     assert ["First", "Second"] == names(run)
     first, second = run("campaigns").stdout.splitlines()
-    assert re.fullmatch(r"First   begun \d{4}-\d\d-\d\d  1 entries  first-[0-9a-f]{10}", first)
+    assert re.fullmatch(r"First   begun \d{4}-\d\d-\d\d  1 entry  first-[0-9a-f]{10}", first)
     assert second.startswith("Second")
 
 
@@ -147,6 +153,20 @@ def test_log_is_cut_to_its_last_lines_unless_all_are_wanted(run: Run) -> None:
     run("play", input="".join(f"n note {number}\n" for number in range(30)))
     assert [f"note {number}" for number in range(10, 30)] == [line["before"] for line in log(run)]
     assert [f"note {number}" for number in range(30)] == [line["before"] for line in log(run, "--all")]
+
+
+def test_all_of_a_long_log(run: Run, environment: dict[str, str]) -> None:
+    """All is all, also where the table opens from a snapshot and remembers no more than what came after it."""
+    run("new", "Ours")
+    with closing(open_store(environment["SIXTURNS_STORE"])) as store, closing(Tables(store)) as tables:
+        numbers = iter(range(1200))
+
+        def write(table: Table) -> list[AnyBody]:
+            return [body for number in islice(numbers, 100) for body in table.note(f"note {number}")]
+
+        for _ in range(12):
+            tables.open("Ours").act(write, author="referee")
+    assert [f"note {number}" for number in range(1200)] == [line["before"] for line in log(run, "--all")]
 
 
 def log(run: Run, *more: str) -> list[dict[str, str]]:

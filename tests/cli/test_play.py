@@ -149,7 +149,7 @@ def test_a_move_can_be_filled_in_line_by_line(run: Run) -> None:
 
 def test_something_else_asks_for_its_words(run: Run) -> None:
     """A move with free words that were not given asks for all it needs; `q` leaves it undone."""
-    done = run("play", "--seed", "oak", input="something\nlisten\n5\nyes\nsomething\nq\n")
+    done = run("play", "--seed", "oak", input="something\nlisten\nno\n5\nyes\nsomething\nq\n")
     assert "· 14:05 ·" in done.stdout
     assert "Something else…: left unanswered" in done.stdout
 

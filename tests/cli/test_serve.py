@@ -6,7 +6,7 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from urllib.error import HTTPError
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
@@ -43,7 +43,11 @@ class Served:
 def serving(environment: dict[str, str], *arguments: str) -> Iterator[Served]:
     """Runs a server as somebody would who has no browser."""
     with subprocess.Popen(
-        [PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", env=environment
+        [PROGRAM, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        env=environment | {"XDG_DATA_HOME": environment["SIXTURNS_STORE"] + ".data"},
     ) as process:
         try:
             yield Served(process)
@@ -93,15 +97,29 @@ def test_serve_prints_the_players_link_when_asked(environment: dict[str, str], r
         assert 3 == len(served.lines)
 
 
-def test_a_new_players_link_ends_the_old(environment: dict[str, str], run: Run) -> None:
-    """Links are not collected: only the newest one leads to the players' page."""
+def test_the_players_link_outlives_the_server(environment: dict[str, str], run: Run) -> None:
+    """A server that was killed and started again the same way prints the same players' link, which is good."""
+    run("new", "Ours")
+    with serving(environment, "serve", "--lan", "--no-open", "--port", "0") as first:
+        players = first.link("players")
+        port = players.split("/")[2].rpartition(":")[2]
+        first.end(signal.SIGKILL)
+    with serving(environment, "serve", "--lan", "--no-open", "--port", port) as second:
+        assert players == second.link("players")
+        assert "<html" in page(players)
+
+
+def test_a_link_of_another_machine_is_left_alone(environment: dict[str, str], run: Run) -> None:
+    """A players' link that was made elsewhere cannot be shown; it stays good, and that is said."""
     run("new", "Ours")
     with serving(environment, "serve", "--players", "--no-open", "--port", "0") as first:
-        old = first.link("players").rpartition("/p/")[2]
+        players = first.link("players")
+        first.end()
+    (Path(environment["SIXTURNS_STORE"] + ".data") / "sixturns/links.key").write_bytes(b"?" * 32)
     with serving(environment, "serve", "--players", "--no-open", "--port", "0") as second:
-        place, _, _ = second.link("players").rpartition("/p/")
-        with pytest.raises(HTTPError, match="404"):
-            page(f"{place}/p/{old}")
+        assert any("made on another machine" in line for line in second.lines)
+        place = second.link("referee").partition("/enter/")[0]
+        assert "<html" in page(f"{place}/p/{players.rpartition('/p/')[2]}")
 
 
 @pytest.mark.parametrize("command", ["serve", "demo"])

@@ -20,7 +20,7 @@ from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.dungeon import Area, Door, Dungeon, Rect
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
-from tests.contract.explore import Map, paths
+from tests.contract.explore import Map, Path, paths
 
 
 class Case(NamedTuple):
@@ -153,6 +153,14 @@ def cases(ruleset: str, procedure: str) -> tuple[Case, ...]:
     if procedure == "table":
         return at_rest
     return tuple(with_move(case, move) for case in at_rest for move in moves(ruleset, case) if move.act == procedure)
+
+
+@cache
+def played(ruleset: str, procedure: str) -> tuple[tuple[Case, tuple[Path, ...]], ...]:
+    """Every case of a procedure with every path of it, walked once."""
+    return tuple(
+        (case, tuple(paths(load(ruleset), case.world, (procedure,), case.state))) for case in cases(ruleset, procedure)
+    )
 
 
 def moves(ruleset: str, case: Case) -> tuple[Move, ...]:

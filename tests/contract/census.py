@@ -10,8 +10,8 @@ from pathlib import Path as File
 
 from sixturns.handlers.codec import encode
 from sixturns.rulesets.layers import RULE_SETS, load
-from tests.contract.cases import cases, every_procedure
-from tests.contract.explore import Heard, Path, paths
+from tests.contract.cases import cases, every_procedure, played
+from tests.contract.explore import Heard, Path
 
 COUNTS = File(__file__).with_name("counts.toml")
 
@@ -21,8 +21,8 @@ def census(ruleset: str, procedure: str) -> dict[str, int | str]:
     """Over all cases of a procedure: how many cases, paths, different questions and final states; and the digest."""
     seen: dict[str, set[bytes]] = {"questions": set(), "ends": set()}
     digest, number = blake2b(digest_size=16), 0
-    for case in cases(ruleset, procedure):
-        for path in paths(load(ruleset), case.world, (procedure,), case.state):
+    for _, followed in played(ruleset, procedure):
+        for path in followed:
             number += 1
             digest.update(script(path))
             seen["ends"].add(encode(path.end))

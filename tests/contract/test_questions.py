@@ -14,7 +14,7 @@ from sixturns.handlers.codec import decode, encode
 from sixturns.kernel.dice import Dice, throws
 from sixturns.kernel.effects import Choose, Roll, outcomes, throws_of
 from sixturns.rulesets.layers import load
-from tests.contract.cases import cases, every_procedure
+from tests.contract.cases import cases, every_procedure, played
 from tests.contract.explore import Put, options_of, paths
 
 pytestmark = pytest.mark.parametrize(("ruleset", "procedure"), every_procedure())
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.parametrize(("ruleset", "procedure"), every_procedure()
 def questions(ruleset: str, procedure: str) -> tuple[Put, ...]:
     """Every different question that the cases of a procedure reach."""
     found: dict[Roll | Choose, Put] = {}
-    for case in cases(ruleset, procedure):
-        for path in paths(load(ruleset), case.world, (procedure,), case.state):
+    for _, followed in played(ruleset, procedure):
+        for path in followed:
             for put in path.answers:
                 found.setdefault(put.question, put)
     return tuple(found.values())

@@ -21,6 +21,8 @@ from tests.contract.cases import (
     cases,
     elsewhere,
     every_procedure,
+    moves,
+    played,
     secret_meetings,
     secrets_behind,
     what_now,
@@ -69,9 +71,7 @@ def test_a_leak_is_seen(expected: int, transcripts: list[Seen]) -> None:
 def test_secret_answers_show_nothing(ruleset: str, procedure: str) -> None:
     """Two runs that differ only in secret answers show the players the same until a reveal, over every path."""
     found = [
-        f"{case.name}: {leak}"
-        for case in cases(ruleset, procedure)
-        for leak in leaks(seen(path) for path in paths(load(ruleset), case.world, (procedure,), case.state))
+        f"{case.name}: {leak}" for case, followed in played(ruleset, procedure) for leak in leaks(map(seen, followed))
     ]
     assert [] == found
 
@@ -82,6 +82,16 @@ def test_options_at_rest_depend_on_no_secret(ruleset: str) -> None:
     for case in AT_REST[ruleset]:
         offered = {what_now(ruleset, other, other.state) for other in secrets_behind(case)}
         assert 1 == len(offered), case.name
+
+
+def test_a_secret_door_is_a_way_once_it_is_found() -> None:
+    """Nobody tries a secret door before it was found; then it is tried like any other."""
+    offered = {
+        case.name: {move.at for move in moves("underworld", case) if move.act == "open"}
+        for case in AT_REST["underworld"]
+        if case.state.at == "crypt"
+    }
+    assert {"a secret door not found": {"oak"}, "orcs where a secret door was found": {"oak", "panel"}} == offered
 
 
 @every_case
@@ -124,8 +134,8 @@ def reveals_reached(ruleset: str) -> set[tuple[str, str]]:
     return {
         (item.procedure, item.fact.fact)
         for name in load(ruleset).procedures
-        for case in cases(ruleset, name)
-        for path in paths(load(ruleset), case.world, (name,), case.state)
+        for _, followed in played(ruleset, name)
+        for path in followed
         for item in path.items
         if isinstance(item, Heard) and isinstance(item.fact, Reveal)
     }

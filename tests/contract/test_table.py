@@ -12,11 +12,10 @@ from sixturns.handlers.answers import Answer, admitted, token, write
 from sixturns.handlers.codec import encode
 from sixturns.handlers.table import Table
 from sixturns.kernel.values import replace
-from sixturns.rulesets.layers import load
 from sixturns.world.campaign import Move
 from sixturns.world.dungeon import Dungeon
-from tests.contract.cases import CALLED, Case, cases, every_procedure
-from tests.contract.explore import Path, paths
+from tests.contract.cases import CALLED, Case, every_procedure, played
+from tests.contract.explore import Path
 from tests.contract.game import Game, all_asked, rules_to_come
 
 MOVES = [one for one in every_procedure() if one not in CALLED and one[1] != REST]
@@ -33,8 +32,7 @@ def shown(table: Table) -> tuple[Any, ...]:
 
 def games(ruleset: str, procedure: str, most: int = FEW) -> Iterator[tuple[Game, Case, Path]]:
     """A new game for each path of each case, or for about so many of them, spread evenly."""
-    for case in cases(ruleset, procedure):
-        followed = list(paths(load(ruleset), case.world, (procedure,), case.state))
+    for case, followed in played(ruleset, procedure):
         assert isinstance(case.world, Dungeon)
         for path in followed[:: max(1, len(followed) // most)]:
             yield all_asked(ruleset, case.world, replace(case.state, doing=None)), case, path

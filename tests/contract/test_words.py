@@ -12,8 +12,8 @@ from sixturns.rulesets.layers import load
 from sixturns.views import words
 from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
-from tests.contract.cases import AT_THE_DOORS, CELLAR, cases, every_procedure
-from tests.contract.explore import Heard, Put, options_of, paths
+from tests.contract.cases import AT_THE_DOORS, CELLAR, every_procedure, played
+from tests.contract.explore import Heard, Put, options_of
 
 of_every_procedure = pytest.mark.parametrize(("ruleset", "procedure"), every_procedure())
 
@@ -21,10 +21,10 @@ of_every_procedure = pytest.mark.parametrize(("ruleset", "procedure"), every_pro
 def items(ruleset: str, procedure: str) -> Iterator[tuple[Put | Heard, words.Names, words.Names]]:
     """All that the cases ask and tell, alike ones once, with the names that the referee and the players use."""
     seen = set()
-    for case in cases(ruleset, procedure):
+    for case, followed in played(ruleset, procedure):
         dungeon = case.world if isinstance(case.world, Dungeon) else CELLAR
         state = case.state if isinstance(case.state, Campaign) else AT_THE_DOORS
-        for path in paths(load(ruleset), case.world, (procedure,), case.state):
+        for path in followed:
             for item in path.items:
                 if item not in seen:
                     seen.add(item)

@@ -6,8 +6,11 @@ import pytest
 
 from sixturns.kernel.values import replace
 from sixturns.views.map import players_map
+from sixturns.views.players import players_view
+from sixturns.world.dungeon import Dungeon
+from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
-from tests.fidelity.book import AT_THE_DOOR, Seat, cellar
+from tests.fidelity.book import AT_THE_DOOR, CRYPT, HALL, OAK, ORCS, Seat, cellar, with_foes
 
 LINKBOY = Member("wick", "Wick", carries=("candle", "torch", "lantern", "flask of oil"))
 IN_THE_DARK = replace(AT_THE_DOOR, party=Party((LINKBOY,)))
@@ -54,6 +57,26 @@ def test_the_farthest_light_counts() -> None:
     assert [("candle", False, 0), ("torch", True, 3)] == [(it.kind, it.lit, it.left) for it in seat.state.lights]
     seat.table.set("lights.1.lit", False)
     assert 0 == players_map(seat.state, cellar(), seat.ruleset.rules).light
+
+
+@pytest.mark.rule("R003-13")
+def test_a_torch_lit_in_the_last_round_of_a_turn() -> None:
+    """Lighting it takes the round, and the torch burns from the next turn on: six whole ones."""
+    seat = Seat(replace(IN_THE_DARK, rounds=9)).move("light", who=("wick",), using="torch")
+    assert (IN_THE_DARK.turns + 1, 0, 6) == (seat.state.turns, seat.state.rounds, seat.state.lights[0].left)
+
+
+@pytest.mark.rule("R003-13")
+@pytest.mark.parametrize(("dark", "lit", "seen"), [(True, True, True), (True, False, False), (False, False, True)])
+def test_what_is_seen_beyond_a_door(dark: bool, lit: bool, seen: bool) -> None:
+    """A place is seen by the light that the party carries, or by its own: then its dwellers are named and counted."""
+    ajar = replace(OAK, stuck=False)
+    dungeon = Dungeon("Cellar", (HALL, replace(CRYPT, dark=dark, aloud="Bones.")), (ajar,))
+    lights = (Light("torch", "odo", 6),) if lit else ()
+    seat = Seat(with_foes(ORCS, lights=lights), dungeon).move("open", "oak", who=("odo",))
+    view = players_view(seat.table, "Cellar")
+    assert (seen, seen) == ("Bones." in view.told[0], "Ten orcs." in view.told[0])
+    assert (("hall", "crypt") if seen else ("hall",)) == seat.table.now.seen
 
 
 @pytest.mark.rule("R003-13")

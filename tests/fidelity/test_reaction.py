@@ -106,6 +106,17 @@ def test_reaction_as_printed() -> None:
 
 
 @pytest.mark.rule("R000-47", "R003-39")
+@pytest.mark.parametrize(("die", "modifier"), [(2, 0), (3, 2)])
+def test_who_is_caught_unawares_says_nothing(die: int, modifier: int) -> None:
+    """The one who speaks lends no Charisma when that member is surprised, though the party as a side is not."""
+    met = replace(ORCS_MET, wisdom=(1, 0, 1), speaker=1, charisma=2)
+    asked = run("encounter", met, surprise_party=die, surprise_foes=6, distance=4, face="parley", reaction=7)
+    question = asked.questions["reaction"]
+    assert isinstance(question, Roll)
+    assert modifier == question.bonus
+
+
+@pytest.mark.rule("R000-47", "R003-39")
 @pytest.mark.parametrize(("charisma", "modifier"), [*CHARISMA.items()])
 def test_charisma_reaction_modifier(charisma: int, modifier: int) -> None:
     """Each Charisma score changes the total by its modifier."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -24,6 +25,8 @@ SOON = 1.0
 """Within how many seconds one process shows what another has done."""
 STUCK = ('"open"', "east")
 DOOR = "Does the door give way to Harl?"
+DATA = tempfile.TemporaryDirectory()
+"""Where all servers of a run have the data of one and the same user."""
 
 
 def sixturns(store: str, *arguments: str, input: str = "") -> str:
@@ -84,7 +87,7 @@ def house(store: str, *options: str, port: int = 0, shell: str = "") -> Iterator
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        env=os.environ | {"SIXTURNS_STORE": store},
+        env=os.environ | {"SIXTURNS_STORE": store, "XDG_DATA_HOME": DATA.name},
     ) as process:
         try:
             yield House(Served(process))

@@ -14,10 +14,12 @@ from sixturns.kernel.dice import throws
 from sixturns.kernel.effects import ALL, Choose, Reveal, Roll, Tell, outcomes, throws_of
 from sixturns.rulesets.layers import RuleSet, load
 from sixturns.views import words
+from sixturns.views.players import players_view
 from sixturns.world.campaign import Campaign, Move
 from sixturns.world.dungeon import Dungeon
-from tests.contract.cases import AT_THE_DOORS, CELLAR, Case, cases
-from tests.contract.explore import Heard, Path, Put, paths
+from tests.contract.cases import AT_THE_DOORS, CELLAR, Case, played
+from tests.contract.explore import Heard, Path, Put
+from tests.contract.game import all_asked
 
 FOLDER = File(__file__).parent
 LEFT, RIGHT = 72, 44
@@ -53,9 +55,7 @@ def columns(left: str, right: str) -> Iterator[str]:
 def telling_paths(ruleset: RuleSet, procedure: str) -> Iterator[tuple[Case, Path]]:
     """Paths of the cases, each of which shows the most of what those before it have not shown, until all is shown."""
     told = [
-        (case, path, shows(procedure, path))
-        for case in cases(ruleset.name, procedure)
-        for path in paths(ruleset, case.world, (procedure,), case.state)
+        (case, path, shows(procedure, path)) for case, followed in played(ruleset.name, procedure) for path in followed
     ]
     missing = set[Any]().union(*(things for _, _, things in told))
     while missing:
@@ -76,7 +76,8 @@ def thing_of(item: Put | Heard) -> tuple[Any, ...]:
     if isinstance(item, Put):
         answer = (item.answer.act, bool(item.answer.using)) if isinstance(item.answer, Move) else item.answer
         return item.procedure, item.step.name, item.question.site, token(answer)
-    return item.procedure, item.step.name, item.fact.fact, *(v for _, v in item.fact.about if isinstance(v, StrEnum))
+    kinds = (value for _, value in item.fact.about if isinstance(value, StrEnum))
+    return item.procedure, item.step.name, item.fact.fact, item.fact.to, *kinds
 
 
 def rows(ruleset: RuleSet, procedure: str, case: Case, path: Path) -> Iterator[Row]:
@@ -88,20 +89,34 @@ def rows(ruleset: RuleSet, procedure: str, case: Case, path: Path) -> Iterator[R
     for item in items:
         yield row(item, words.Names(state, dungeon, players=False), words.Names(state, dungeon, players=True))
     yield from outcome(case.state, result)
+    if isinstance(case.state, Campaign):
+        yield from (("", line) for line in players_page(ruleset, dungeon, case.state, path))
+
+
+def players_page(ruleset: RuleSet, dungeon: Dungeon, state: Campaign, path: Path) -> Iterator[str]:
+    """All but the words told of what the players' page shows after a path: the hour, the lights, the map in words."""
+    game = all_asked(ruleset.name, dungeon, state.at_rest())
+    if state.doing is not None:
+        game.choose(state.doing)
+    for turn, put in enumerate(path.answers):
+        game.follow(put, turn)
+    page = players_view(game.table, "")
+    yield " · ".join([page.when, *(f"{light.whose} {light.burns}" for light in page.lights)])
+    yield from page.map.twin
+    yield f"marked: {', '.join(f'{mark.label} at {mark.x:g}, {mark.y:g}' for mark in page.map.markers)}"
 
 
 def row(item: Item, referee: words.Names, players: words.Names) -> Row:
-    """One question with its answer, or one event, for each audience."""
+    """One question with its answer, which is the referee's alone, or one event, for each audience that hears it."""
     effect = item.effect
     if isinstance(effect, Tell):
         reveals = "* " if isinstance(effect, Reveal) else ""
         return reveals + words.told(effect, referee), words.told(effect, players) if effect.to is ALL else ""
-    seen = said(effect, item.answer, players) if effect.to is ALL else ""
     cites = " ".join(item.step.cites)
     if isinstance(effect, Choose):
-        return f"{said(effect, item.answer, referee)} [{cites}]", seen
+        return f"{said(effect, item.answer, referee)} [{cites}]", ""
     secret = "" if effect.to is ALL else "(secret) "
-    return f"{secret}{said(effect, item.answer, referee)} ({odds(effect, item.answer)}) [{cites}]", seen
+    return f"{secret}{said(effect, item.answer, referee)} ({odds(effect, item.answer)}) [{cites}]", ""
 
 
 def odds(question: Roll, reading: Any) -> str:

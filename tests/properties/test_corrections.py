@@ -14,7 +14,7 @@ from sixturns.handlers.table import Table
 from sixturns.kernel.values import replace
 from sixturns.world.campaign import Campaign, Move
 from sixturns.world.light import Light
-from tests.contract.cases import CELLAR, LIT, OPENED, ORCS
+from tests.contract.cases import CELLAR, LIT, ODO, OPENED, ORCS
 from tests.contract.game import Game
 
 WAIT, OAK = Move("wait"), Move("open", "oak", ("brenna",), "crowbar")
@@ -39,6 +39,21 @@ def test_a_fact_that_no_longer_fits_is_set_aside() -> None:
     assert () == seat.table.state.standing
     assert {seq} == set(seat.table.set_aside)
     assert places(seat.table) == places(seat.rebuilt())
+
+
+def test_facts_set_within_a_move_wait_for_its_end() -> None:
+    """They wait, in order, and where play has come by now they are counted; at the rest none waits any more."""
+    seat = sit(LIT)
+    seat.choose(OAK)
+    seat.do(lambda table: table.set("party.members.odo.hp", 5))
+    seat.do(lambda table: table.set("party.members.odo.hp", 4))
+    assert [b"5", b"4"] == [bytes(line.body.value) for line in seat.table.waiting]
+    assert (ODO.hp, 4) == (seat.table.state.party["odo"].hp, seat.table.now.party["odo"].hp)
+    seat.do(lambda table: table.undo())
+    assert (1, 5) == (len(seat.table.waiting), seat.table.now.party["odo"].hp)
+    seat.to_rest()
+    assert ([], 5) == (seat.table.waiting, seat.table.state.party["odo"].hp)
+    assert seat.table.now == seat.table.state
 
 
 def test_a_ruling_sets_aside_the_facts_it_unsettles() -> None:
@@ -237,7 +252,9 @@ def test_anybody_may_leave(who: str) -> None:
         ("foes.orcs.number", 2, lambda state: 2 == state.foes.open()[0].number),
         ("foes", [], lambda state: () == state.foes.open()),
         ("alerted.+", {"area": "crypt", "until": 70}, lambda state: 1 == len(state.alerted.open())),
-        ("at", "well", lambda state: "well" == state.at),
+        ("at", "well", lambda state: ("well", ("hall", "well")) == (state.at, state.seen)),
+        ("seen", [], lambda state: ("hall",) == state.seen),
+        ("found", ["panel"], lambda state: ("panel",) == state.found),
         ("standing", ["oak"], lambda state: ("oak",) == state.standing),
         ("seen.+", "crypt", lambda state: ("hall", "crypt") == state.seen),
         ("turns", 200, lambda state: 200 == state.turns),
@@ -268,6 +285,10 @@ def test_every_fact_can_be_set(path: str, value: Any, expected: Callable[[Campai
         ("lights.+", {"kind": "bonfire", "bearer": "brenna", "left": 3}),
         ("lights.0.left", -1),
         ("foes.orcs.at", "moon"),
+        ("found", ["moon"]),
+        ("seen", ["hall", "hall"]),
+        ("party.members.brenna.strength", 19),
+        ("party.members.brenna.hp", 10**6),
         ("standing", ["moon"]),
         ("turns", -5),
         ("turns", 10**30),

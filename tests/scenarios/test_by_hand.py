@@ -42,9 +42,9 @@ def at_the_east_door(referee: Referee) -> Referee:
     return referee.move("open", "east", who=("odo",))
 
 
-# ----------------------------------------------------------------------------------------- facts while a question is open
+# --------------------------------------------------------------------------------------- facts while a question is open
 def test_three_wounds_during_a_question(referee: Referee) -> None:
-    """Three times − during an open question are three hit points; the page shows each, and the state has them at rest."""
+    """Three times − during an open question are three hit points: on the page at once, in the state at rest."""
     at_the_east_door(referee)
     for hp in (10, 9, 8):
         referee.table.act(change_hp("brenna", -1), author="referee")
@@ -83,7 +83,7 @@ def test_a_fact_at_rest_does_not_wait(referee: Referee) -> None:
     assert ("", "15:00") == (log_of(referee)[0].note, referee.when)
 
 
-# ------------------------------------------------------------------------------------------------------ places and doors
+# ----------------------------------------------------------------------------------------------------- places and doors
 def inside(drawn: MapView) -> list[bool]:
     """Whether each marker stands on what is drawn."""
     frame = drawn.frame
@@ -95,7 +95,7 @@ def inside(drawn: MapView) -> list[bool]:
 
 @pytest.mark.parametrize("place", ["1", "3", "4", "5", "6", "7", "8"])
 def test_the_party_is_put_into_a_place_not_seen(referee: Referee, place: str) -> None:
-    """Wherever the party is put by hand, the players' map has the place, the party in it, and everything in its frame."""
+    """Wherever the party is put by hand, the players' map has the place with the party in it, inside its frame."""
     seen = referee.state.seen
     referee.does("set", "at", place)
     assert (seen if place in seen else (*seen, place)) == referee.state.seen
@@ -137,7 +137,7 @@ def test_a_secret_door_that_was_found(referee: Referee) -> None:
     assert Look.SECRET not in {door.look for door in page(referee).map.doors}
     referee.move("open", "vault", who=("harl",)).types("strength", "1").move("walk", "vault")
     assert ("7", ("1", "2", "3", "7")) == (referee.state.at, referee.state.seen)
-    assert "A low vault." in players(referee).told[0]
+    assert "A low vault." in players(referee).told[1]
     referee.move("open", "vault", who=("harl",)).types("strength", "1").move("walk", "vault")
     assert ("3", ("vault",)) == (referee.state.at, referee.state.found)
 
@@ -163,7 +163,7 @@ def test_wolves_come_in(referee: Referee) -> None:
     when = referee.when
     referee.does("set", "foes.+", WOLVES, "They followed the smell of tallow.").move("meet")
     assert "Three wolves." in players(referee).told[0]
-    referee.types("surprise-party", "6").types("distance", "2 3").says("wait").types("reaction", "1 1").says("stand")
+    referee.types("surprise-party", "6").types("distance", "2 3").says("wait").types("reaction", "2 2").says("stand")
     facing = referee.state.facing
     assert facing is not None
     assert ("wolves", 3, "2", when) == (facing.foes, facing.number, facing.at, referee.when)
@@ -178,15 +178,16 @@ def test_nobody_is_there_to_meet(referee: Referee) -> None:
     assert before[:5] == referee.shown()[:5]
 
 
-def test_two_groups_in_one_room(referee: Referee) -> None:
-    """When the first of two groups is driven off, the second can be met without leaving the room."""
-    rats = plain(Foes("vermin", "rats", 2, "2"))
-    referee.does("set", "foes.+", WOLVES).does("set", "foes.+", rats)
+@pytest.mark.parametrize("ending", ["driven off", "at peace"])
+def test_two_groups_in_one_room(referee: Referee, ending: str) -> None:
+    """When the party is done with the first of two groups, the second can be met without leaving the room."""
+    referee.does("set", "foes.+", WOLVES).does("set", "foes.+", plain(Foes("vermin", "rats", 2, "2")))
     for group in ("wolves", "vermin"):
         referee.move("meet").types("surprise-party", "6").types("distance", "2 3").says("attack")
         assert (referee.state.facing and referee.state.facing.foes) == group
-        referee.move("conclude", using="driven off")
-    assert None is referee.move("meet").state.facing
+        referee.move("conclude", using=ending)
+    there = {group.id for group in referee.state.foes.open() if group.at == "2"}
+    assert there == (set() if ending == "driven off" else {"wolves", "vermin"})
 
 
 def test_nobody_is_met_twice_at_once(referee: Referee) -> None:
@@ -196,7 +197,7 @@ def test_nobody_is_met_twice_at_once(referee: Referee) -> None:
     assert {"conclude"} == {act for act, _at in referee.moves}
 
 
-# -------------------------------------------------------------------------------------------------- how far off they are
+# ------------------------------------------------------------------------------------------------- how far off they are
 def distance_asked(referee: Referee) -> Roll:
     """The open question of the distance, before the goblins of the dipping room."""
     referee.move("open", "east", who=("odo",)).types("strength", "1").types("surprise-party", "6")
@@ -207,15 +208,16 @@ def distance_asked(referee: Referee) -> Roll:
 
 
 def test_the_odds_of_the_distance_are_those_of_the_room(referee: Referee) -> None:
-    """The dipping room is 30 ft long: 15 in 16 that the goblins are as far off as they can be seen."""
-    assert [("20 ft", 1 / 16), ("30 ft", 15 / 16)] == shares(distance_asked(referee))
-    assert ("20 ft to 30 ft", "likeliest 30 ft") == page(referee).question.odds_line
+    """The dipping room is 50 ft long: 10 in 16 that the goblins are as far off as they can be seen."""
+    expected = [("20 ft", 1 / 16), ("30 ft", 2 / 16), ("40 ft", 3 / 16), ("50 ft", 10 / 16)]
+    assert expected == shares(distance_asked(referee))
+    assert ("20 ft to 50 ft", "likeliest 50 ft") == page(referee).question.odds_line
 
 
 def test_a_distance_is_ruled_as_it_is_told(referee: Referee) -> None:
     """What may be ruled is what the room holds, and what is ruled is what the players are told."""
     distance_asked(referee)
-    assert ("20", "30") == tuple(mark for mark, _label in page(referee).question.rulings)
+    assert ("20", "30", "40", "50") == tuple(mark for mark, _label in page(referee).question.rulings)
     with pytest.raises(NotAnAnswer):
         referee.does("rule_open", "80", "They stand at the far wall.")
     referee.does("rule_open", "20", "They stand by the near vat.")
@@ -246,7 +248,7 @@ def test_nobody_fishes_for_dice(referee: Referee) -> None:
 
 
 def test_another_try_has_another_die(referee: Referee) -> None:
-    """The dice of a site follow one another: the second try at the door is not the first again, and is marked as new."""
+    """The second try at the door is not the first again, and its die is a new one."""
     tries = []
     for _ in range(8):
         at_the_east_door(referee).does("rule_open", token("holds"), "It is barred.")
@@ -327,18 +329,18 @@ def test_nobody_is_left_standing(referee: Referee) -> None:
 
 
 def test_who_acts_keeps_his_name(referee: Referee) -> None:
-    """Harl alone is caught, so the others have the free segment: their names stay theirs when he is carried out."""
-    referee.does("set", "foes.rats.mind", "intelligent")
+    """All but Harl may act in the free segment: their names stay theirs when he, or the first of them, is gone."""
+    referee.does("set", "party.members.brenna.wisdom", 16).does("set", "party.members.wick.wisdom", 16)
+    referee.does("set", "party.members.odo.wisdom", 16)
     referee.move("open", "north", who=("wick",)).types("surprise-party", "2").types("surprise-foes", "1")
-    assert "free-action" == referee.types("distance", "2").asks
-    referee.says("attack")
+    referee.types("distance", "2").says("attack")
     facing = referee.state.facing
     assert facing is not None
-    may_act = "of the party may act: Sister Maud"
-    assert ("maud",) == facing.acting
-    assert may_act in page(referee).facing
-    referee.does("set", "party.members.brenna", None)
-    assert may_act in page(referee).facing
+    assert ("brenna", "maud", "wick", "odo") == facing.acting
+    for members in ("party.members.harl", "party.members.0"):
+        assert "of the party may act: Brenna, Sister Maud, Wick, Odo" in page(referee).facing
+        referee.does("set", members, None)
+    assert "of the party may act: Sister Maud, Wick, Odo ·" in page(referee).facing
 
 
 # -------------------------------------------------------------------------------------------------------- the whole log

@@ -53,7 +53,10 @@ def test_nobody_is_seen_in_the_dark(unlit: Referee) -> None:
     assert ("goblins", "", 0) == (facing.foes, facing.name, facing.number)
     view = players(unlit)
     assert [] == [word for word in TELLING if word in words_of(view)]
-    assert ["party", "something"] == [marker.label.removeprefix("the ") for marker in view.map.markers]
+    assert (["party"], "There: something, in the dark.") == (
+        [marker.kind for marker in view.map.markers],
+        view.map.twin[-1],
+    )
     assert "Beyond, it is dark. Something is there, in the dark." in told(unlit)[0]
 
 

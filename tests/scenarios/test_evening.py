@@ -28,8 +28,8 @@ def meet_the_goblins(referee: Referee) -> None:
     referee.says("parley").types("reaction", "3 3")
     facing = referee.state.facing
     assert facing is not None
-    # The dice say 50 ft; the dipping room is 3 squares across. 6 and Maud's +1 are 7: uncertain.
-    assert ("goblins", 5, Outcome(Course.PARLEY, 30, Mood.UNCERTAIN)) == (facing.name, facing.number, facing.outcome)
+    # The dice say 50 ft, and so far the dipping room and the passage into it reach. 6 and Maud's +1 are 7: uncertain.
+    assert ("goblins", 5, Outcome(Course.PARLEY, 50, Mood.UNCERTAIN)) == (facing.name, facing.number, facing.outcome)
     assert ("14:02", ("1", "2", "3")) == (referee.when, referee.state.seen)
 
 
@@ -39,7 +39,7 @@ def talk_and_fight(referee: Referee) -> None:
     referee.move("talk").types("reaction", "1 1")
     facing = referee.state.facing
     assert facing is not None
-    assert Outcome(Course.COMBAT, 30, Mood.ATTACKS) == facing.outcome
+    assert Outcome(Course.COMBAT, 50, Mood.ATTACKS) == facing.outcome
     assert ("14:12", 3) == (referee.when, referee.state.lights[0].left)
     referee.move("conclude", using="slain")
     assert ("14:20", 2) == (referee.when, referee.state.lights[0].left)
@@ -60,7 +60,7 @@ def think_again(referee: Referee) -> None:
     )
     facing = referee.state.facing
     assert facing is not None
-    assert Outcome(Course.PARLEY, 30, Mood.INDIFFERENT) == facing.outcome
+    assert Outcome(Course.PARLEY, 50, Mood.INDIFFERENT) == facing.outcome
     assert ("ruled", "Maud had shown them the ladle.") == (
         (ruled := referee.answered[-1].answer).source,
         ruled.why,

@@ -12,7 +12,7 @@ from sixturns import __version__
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Answered
-from sixturns.handlers.answers import AnyBody, Began, token
+from sixturns.handlers.answers import AnyBody, token
 from sixturns.handlers.codec import encode
 from sixturns.handlers.table import Table, begin
 from sixturns.rulesets.layers import RuleSet, load
@@ -23,21 +23,17 @@ from sixturns.views.referee import referee_view
 from sixturns.world.campaign import Move
 from tests.fidelity.book import house
 from tests.scenarios.evening import Referee
+from tests.scenarios.test_store import easy_doors
 
 NAME = "Old rules"
 WAIT = token(Move("wait"))
 ODO = token(Move("open", "east", ("odo",)))
-NEWER, OLDER = "99.0.0", "0.0.9"
+NEWER = "99.0.0"
 
 
 def lone_hands() -> RuleSet:
     """The underworld where nobody helps at a door: so *what now?* has other forms than it has in the rules in force."""
     return house(doors_hands="1")
-
-
-def easy_doors() -> RuleSet:
-    """The underworld with doors that open to anybody on 1, 2 and 3."""
-    return house(doors_strength='{ "3-18" = "3-in-6" }')
 
 
 class Author(Table):
@@ -241,13 +237,3 @@ def test_only_an_older_version_is_followed_by_a_checkpoint(referee: Referee) -> 
         opened(referee).act(lambda it: it.note("Ours."), author="referee")
         author.writes([log.Note("Theirs.")])
     assert [] == [body for body in entries(referee) if isinstance(body, log.Checkpoint)]
-
-
-def test_an_older_version_is_followed_by_one_checkpoint(referee: Referee) -> None:
-    """The checkpoint says which version goes on; the entry that begins the campaign stays as it was."""
-    author = Author(referee, load("underworld"), version=OLDER)
-    author.writes(author.answer(WAIT))
-    for _ in range(2):
-        opened(referee).act(lambda it: it.answer(WAIT), author="referee")
-    versions = [body.version for body in entries(referee) if isinstance(body, Began | log.Checkpoint)]
-    assert [OLDER, __version__] == versions

@@ -93,7 +93,7 @@ def evening(folder: Path, file: CampaignFile | None = None, **options: Any) -> I
     """A server at work in a thread of its own, with streams that show a sign of life often."""
     with open_store(folder / "sixturns.sqlite") as store:
         tables = Tables(store)
-        server = Server(tables, port=0, **({"pulse": 0.5} | options))
+        server = Server(tables, port=0, secret=folder / "links.key", **({"pulse": 0.5} | options))
         thread = threading.Thread(target=server.run)
         thread.start()
         try:
@@ -202,9 +202,9 @@ def main(path: str, port: int) -> None:
     logging.basicConfig(level=logging.DEBUG, stream=sys.stderr)
     with open_store(path) as store:
         tables = Tables(store)
-        server = Server(tables, port=port)
+        server = Server(tables, port=port, secret=Path(path).with_name("links.key"))
         campaign = (store.campaigns() or [begin(tables).row])[0].id
-        print(server.new_referee_link(campaign), server.new_players_link(campaign), flush=True)
+        print(server.new_referee_link(campaign), server.players_link(campaign), flush=True)
         server.run()
         tables.close()
 

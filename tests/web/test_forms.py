@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from html import unescape
 from pathlib import Path
 
+import httpx
 import pytest
 
+from sixturns.handlers.table import commitment
 from sixturns.web.forms import LONGEST_WORDS
 from tests.web.evening import Evening, Referee, begin, evening, said
 
@@ -215,14 +219,17 @@ def test_the_view_is_the_main_part(referee: Referee) -> None:
 
 
 def test_one_campaign_is_opened_at_once(tmp_path: Path) -> None:
-    """The bare address leads to the only campaign, and lists them when there are more."""
-    with evening(tmp_path) as table, closing(table.referee()) as referee:
-        only = referee.get("/")
-        assert (303, referee.path) == (only.status_code, only.headers["location"])
+    """The bare address leads to the only campaign that was entered, and lists them when there are more."""
+    with evening(tmp_path) as table:
         begin(table.tables, name="A <second> one")
-        listed = referee.get("/")
-        assert 200 == listed.status_code
-        assert "A &lt;second&gt; one" in listed.text
+        with closing(table.referee()) as referee:
+            only = referee.get("/")
+            assert (303, referee.path) == (only.status_code, only.headers["location"])
+        link = table.server.new_referee_link(table.table.row.id, everywhere=True)
+        with closing(Referee(table.server.address, link, table.path)) as referee:
+            listed = referee.get("/")
+            assert 200 == listed.status_code
+            assert "A &lt;second&gt; one" in listed.text
 
 
 def test_a_second_tab_sees_what_the_first_did(table: Evening, referee: Referee) -> None:
@@ -231,3 +238,99 @@ def test_a_second_tab_sees_what_the_first_did(table: Evening, referee: Referee) 
         force(referee, 6)
         assert other.title == referee.title == "What now?"
         assert other.hidden("seq") == referee.hidden("seq")
+
+
+def row(page: str, path: str, label: str) -> str:
+    """The form of the table's page that sets a path and says what it is about."""
+    forms: list[tuple[str, str]] = re.findall(
+        r"<summary>((?:(?!</summary>).)*)</summary>\s*<form(.*?)</form>", page, re.S
+    )
+    return next(form for summary, form in forms if label in summary and f'name="path" value="{path}"' in form)
+
+
+def send_row(referee: Referee, path: str, label: str, **fields: str) -> int:
+    """Sends a row of what is set by hand as it stands on the page, but for some fields."""
+    form = row(referee.table(), path, label)
+    sent = {name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)}
+    return referee.post(f"{referee.path}/set", data=sent | {"reason": "Put right"} | fields).status_code
+
+
+def test_a_door_is_opened_and_shut_by_hand(table: Evening, referee: Referee) -> None:
+    """Each door of the party's area has a step that opens it, and then one that shuts it again."""
+    assert 303 == send_row(referee, "standing.+", "shut", value='"east"')
+    assert ("east",) == table.table.read(lambda at: at.state.standing)
+    assert 303 == send_row(referee, "standing.0", "stands open")
+    assert () == table.table.read(lambda at: at.state.standing)
+
+
+def test_a_light_is_put_out_handed_on_and_taken_away(table: Evening, referee: Referee) -> None:
+    """Each light can be out, be in another hand, or be gone; and a further one be lit."""
+    assert 303 == send_row(referee, "lights.0.lit", "burns", value="false")
+    assert 303 == send_row(referee, "lights.0.bearer", "In whose hand", value="wick")
+    light = table.table.read(lambda at: at.state.lights[0])
+    assert ("wick", False) == (light.bearer, light.lit)
+    assert 303 == send_row(referee, "lights.0", "in hand")
+    assert 303 == send_row(referee, "lights.+", "A further light")
+    assert ["torch"] == [light.kind for light in table.table.read(lambda at: at.state.lights)][-1:]
+
+
+def test_a_member_comes_and_goes_by_hand(table: Evening, referee: Referee) -> None:
+    """A newcomer is filled in as the row shows; who goes is gone with one step."""
+    assert 303 == send_row(referee, "party.members.+", "A member comes")
+    assert "ada" == table.table.read(lambda at: at.state.party.ids[-1])
+    assert 303 == send_row(referee, "party.members.ada", "here")
+    assert "ada" not in table.table.read(lambda at: at.state.party.ids)
+
+
+def test_a_group_is_moved_and_its_mood_fixed_by_hand(table: Evening, referee: Referee) -> None:
+    """Each group has its number, its place and its mood."""
+    assert 303 == send_row(referee, "foes.goblins.number", "", value="2")
+    assert 303 == send_row(referee, "foes.goblins.at", "Where", value="1")
+    assert 303 == send_row(referee, "foes.goblins.intent", "Mood", value="friendly")
+    group = next(group for group in table.table.read(lambda at: at.state.foes.open()) if group.id == "goblins")
+    assert (2, "1", "friendly") == (group.number, group.at, group.intent)
+    assert 303 == send_row(referee, "foes.goblins.intent", "Mood", value="null")
+    assert None is table.table.read(lambda at: at.state.foes.open())[0].intent
+
+
+def test_what_has_a_place_in_a_list_is_not_mistaken(table: Evening, referee: Referee) -> None:
+    """A light named by its place is left alone when the log has moved on since the page was made."""
+    seen = referee.hidden("seq")
+    referee.submit("note", words="Meanwhile")
+    refused = referee.submit("set", path="lights.0", value="null", reason="Gone", seq=seen)
+    assert (409, True) == (refused.status_code, said(refused).startswith("Somebody was quicker"))
+
+
+def test_any_other_fact_has_a_field(referee: Referee) -> None:
+    """Whatever is in the state can be set by its path."""
+    assert 'id="any-fact"' in referee.table()
+    sent = referee.submit("set", path="party.members.wick.carries", value='["torch", "torch"]', reason="Bought")
+    assert 303 == sent.status_code
+    assert "torch ×2" in referee.table()
+
+
+def test_an_ended_campaign_looks_ended(table: Evening, referee: Referee) -> None:
+    """The seed and what hid it are told on both pages; no move, form or undo is offered any more."""
+    players = table.players_path()
+    began = table.table.read(lambda at: at.began)
+    assert 422 == referee.submit("end", reason="They retired").status_code
+    assert began.seed not in httpx.get(f"{table.server.address}{players}").text
+    tag = httpx.get(f"{table.server.address}{players}/view").headers["etag"]
+    assert 303 == referee.submit("end", reason="They retired", sure="yes").status_code
+    page = referee.table()
+    assert "The campaign has ended" == referee.title
+    assert not re.search(r'name="option"|data-move|id="facts"|name="words"', page)
+    assert 2 == len(re.findall(r'<button class="tool" disabled>', page))
+    told = httpx.get(f"{table.server.address}{players}/view")
+    assert tag != told.headers["etag"]
+    for words in (page, told.text):
+        assert (began.seed in words, began.nonce in words, commitment(began) in words) == (True, True, True)
+    assert (422, "The campaign has ended.") == (
+        (refused := referee.post(f"{table.path}/note", data={"csrf": csrf_of(referee), "words": "More"})).status_code,
+        said(refused),
+    )
+
+
+def csrf_of(referee: Referee) -> str:
+    """The form token of a session, from a panel that every table has."""
+    return Referee.values(referee.get(f"{referee.path}/players-link").text, "csrf")[0]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from importlib import resources
 from pathlib import Path
@@ -16,7 +18,7 @@ import pytest
 
 from sixturns.store import open_store
 from sixturns.store.tables import Tables
-from sixturns.web.live import PULSE_SECONDS
+from sixturns.web.live import PULSE_SECONDS, PublicChannel
 from tests.web.evening import Evening, Referee, evening, listening
 from tests.web.test_forms import STUCK
 
@@ -135,6 +137,25 @@ def test_many_listeners_hear_one_change(table: Evening, referee: Referee) -> Non
     assert ["1"] * 12 == heard
 
 
+def test_a_look_that_failed_is_tried_again() -> None:
+    """When what players may see cannot be looked at for a moment, the change is said all the same."""
+    looks: Iterator[str | OSError] = iter(["before", OSError("away"), "after"])
+
+    def mark() -> str:
+        seen = next(looks)
+        if isinstance(seen, OSError):
+            raise seen
+        return seen
+
+    async def hear() -> str | None:
+        channel = PublicChannel(mark, retry=0.01)
+        listener = await channel.join()
+        channel.heard(2)
+        return await listener.next(5)
+
+    assert "1" == asyncio.run(hear())
+
+
 def test_a_sign_of_life_comes_in_time() -> None:
     """A stream speaks every fifteen seconds: twice before a page that hears nothing thinks it dead."""
     script = (resources.files("sixturns.web") / "static/js/live.js").read_text("utf-8")
@@ -156,7 +177,7 @@ def test_an_open_stream_does_not_hold_the_server(tmp_path: Path) -> None:
 
 
 def test_a_session_outlives_the_server(tmp_path: Path) -> None:
-    """A page goes on when the server was started anew at its port; the link that let it in is no longer good."""
+    """Pages go on when the server was started anew at its port; the link that let the referee in is no longer good."""
     command = [sys.executable, "-m", "tests.web.evening", str(tmp_path / "sixturns.sqlite")]
     with subprocess.Popen([*command, "0"], stdout=subprocess.PIPE, text=True) as first:
         assert first.stdout is not None
@@ -169,6 +190,7 @@ def test_a_session_outlives_the_server(tmp_path: Path) -> None:
             first.wait()
             with subprocess.Popen([*command, str(address.port)], stdout=subprocess.PIPE, text=True) as second:
                 assert second.stdout is not None
-                second.stdout.readline()
-                assert (200, 404, 404) == tuple(browser.get(path).status_code for path in (table, enter, players))
+                again = second.stdout.readline().split()
+                assert (players, False) == (again[1], enter == again[0])
+                assert (200, 404, 200) == tuple(browser.get(path).status_code for path in (table, enter, players))
                 second.terminate()

@@ -161,10 +161,12 @@ def test_two_evenings_that_differ_in_secret_look_alike(tmp_path: Path) -> None:
 
 def test_what_is_wrong_inside_is_told_to_the_referee_alone(tmp_path: Path) -> None:
     """When a campaign cannot be read the referee is told why, and the players only that it cannot."""
-    with evening(tmp_path) as table, closing(table.referee()) as referee, table.stranger() as stranger:
+    with evening(tmp_path) as table, table.stranger() as stranger:
         broken = table.store.begin("The Broken Stair", b'{"is":"nothing"}', author="referee", at=0)
         path = httpx.URL(table.server.new_players_link(broken.id)).path
-        to_referee = referee.get(f"/t/{broken.id}")
+        link = table.server.new_referee_link(broken.id)
+        with closing(Referee(table.server.address, link, f"/t/{broken.id}")) as referee:
+            to_referee = referee.get(referee.path)
         assert (503, True) == (to_referee.status_code, "entry 1 cannot be read" in said(to_referee))
         for tail in ("", "/view", "/events"):
             to_players = stranger.get(path + tail)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import socket
+import stat
 import subprocess
 import sys
 from contextlib import closing
@@ -16,8 +17,9 @@ import httpx
 import pytest
 
 from sixturns.store import export, open_store
+from sixturns.web.links import SESSION_MS, Links
 from sixturns.web.security import HEADERS, hosts
-from tests.web.evening import Evening, Referee, said
+from tests.web.evening import Evening, Referee, begin, evening, listening, said
 
 MEBIBYTE = 1024 * 1024
 
@@ -84,14 +86,14 @@ def test_only_hashes_are_stored(table: Evening, referee: Referee) -> None:
     token, session = path.rpartition("/")[2], next(iter(referee.cookies.values()))
     raw = Path(str(table.store.database.url.database)).read_bytes()
     raw += Path(f"{table.store.database.url.database}-wal").read_bytes()
-    for secret in (token, session):
+    for secret, kept in ((token, token), (session, f"{session} {table.table.row.id}")):
         assert secret.encode() not in raw
-        assert sha256(secret.encode()).digest() in raw
+        assert sha256(kept.encode()).digest() in raw
     exported = BytesIO()
     export(table.store, table.table.row.id, exported)
-    for secret in (token, session):
+    for secret, kept in ((token, token), (session, f"{session} {table.table.row.id}")):
         assert secret.encode() not in exported.getvalue()
-        assert sha256(secret.encode()).hexdigest().encode() not in exported.getvalue()
+        assert sha256(kept.encode()).hexdigest().encode() not in exported.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -238,11 +240,95 @@ def test_a_new_link_ends_the_old_one(table: Evening, referee: Referee, stranger:
 
 
 def test_a_link_made_elsewhere_is_not_shown(table: Evening, referee: Referee) -> None:
-    """An address that another process made is out, but cannot be shown again."""
+    """A link that another machine made is out, but cannot be shown here."""
     table.store.add_link(table.table.row.id, "players", sha256(b"elsewhere").digest(), 0)
     panel = referee.get(f"{table.path}/players-link").text
-    assert "cannot be shown again" in panel
+    assert "cannot be shown here" in panel
     assert 404 == referee.get(f"{table.path}/qr/0.svg").status_code
+
+
+def test_the_secret_is_its_owners(table: Evening, tmp_path: Path) -> None:
+    """What players' links follow from is in a file for its owner alone, outside the store; without it none is shown."""
+    path, campaign = tmp_path / "data" / "links.key", table.table.row.id
+    token = Links(table.store, secret=path).new_players_link(campaign)
+    assert (0o600, 32) == (stat.S_IMODE(path.stat().st_mode), path.stat().st_size)
+    assert [path] == list(path.parent.iterdir())
+    assert path.read_bytes() not in Path(str(table.store.database.url.database)).read_bytes()
+    assert token == Links(table.store, secret=path).players_link(campaign)
+    assert "" == Links(table.store, secret=tmp_path / "other.key").players_link(campaign)
+    assert token != Links(table.store, secret=path).new_players_link(campaign)
+
+
+def test_without_a_place_for_the_secret_links_are_good(table: Evening, tmp_path: Path) -> None:
+    """Where no secret can be kept, a link is good all the same, and this process shows it again."""
+    (tmp_path / "file").touch()
+    links = Links(table.store, secret=tmp_path / "file" / "links.key")
+    token = links.new_players_link(table.table.row.id)
+    assert token == links.players_link(table.table.row.id)
+
+
+def test_links_of_one_moment_differ(table: Evening, tmp_path: Path) -> None:
+    """Two links that are made in the same millisecond are two."""
+    links = Links(table.store, secret=tmp_path / "links.key", now=lambda: 7)
+    first, second = (links.new_players_link(table.table.row.id) for _ in range(2))
+    assert (None, table.table.row.id) == (links.campaign_of(first), links.campaign_of(second))
+
+
+# The referees' sessions
+
+
+def test_a_session_is_for_its_campaign(table: Evening, referee: Referee) -> None:
+    """Who came in to one campaign is a stranger at every other, and sees none of them listed."""
+    other = begin(table.tables, name=f"Other of {table.table.row.name}").row.id
+    expected = shape(referee.get("/nowhere"))
+    for path in (f"/t/{other}", f"/t/{other}/view", f"/t/{other}/events", f"/api/{other}/state"):
+        assert (path, expected) == (path, shape(referee.get(path)))
+    for path in (f"/t/{other}/note", f"/api/{other}/note", f"/t/{other}/players-link", f"/t/{other}/alone"):
+        assert expected == shape(referee.post(path, data={"csrf": referee.csrf, "words": "x"}))
+    assert table.path == referee.get("/").headers["location"]
+
+
+def test_a_link_may_open_all_campaigns(tmp_path: Path) -> None:
+    """Where no campaign was named the link opens all that the store has, and begins at one of them."""
+    with evening(tmp_path) as table:
+        other = begin(table.tables, name="Other").row.id
+        link = table.server.new_referee_link(table.table.row.id, everywhere=True)
+        with closing(Referee(table.server.address, link, table.path)) as referee:
+            assert f"url={table.path}" in referee.entered.text
+            assert [200, 200] == [referee.get(path).status_code for path in (table.path, f"/t/{other}")]
+            assert {table.path, f"/t/{other}"} == set(re.findall(r'href="(/t/[^"]+)"', referee.get("/").text))
+            later = begin(table.tables, name="Later").row.id
+            assert 404 == referee.get(f"/t/{later}").status_code
+
+
+@pytest.mark.parametrize("scripted", [{}, {"X-Fragment": "1"}])
+def test_one_button_ends_all_other_sessions(
+    table: Evening, referee: Referee, stranger: httpx.Client, scripted: dict[str, str]
+) -> None:
+    """Whoever presses it goes on, in a new session; the others and the old cookie are strangers'."""
+    expected = shape(stranger.get("/nowhere"))
+    with closing(table.referee()) as other, closing(table.referee()) as stolen:
+        stolen.cookies = httpx.Cookies(referee.cookies)
+        assert [200, 200] == [browser.get(table.path).status_code for browser in (other, stolen)]
+        with listening(other, f"{table.path}/events") as ear:
+            done = referee.post(f"{table.path}/alone", data={"csrf": referee.csrf}, headers=scripted)
+            with pytest.raises(StopIteration):
+                while True:
+                    ear.next()
+        assert (200 if scripted else 303) == done.status_code
+        assert [expected, expected] == [shape(browser.get(table.path)) for browser in (other, stolen)]
+        assert 303 == referee.submit("note", words="Alone").status_code
+
+
+def test_a_session_lasts_thirty_days(table: Evening) -> None:
+    """A session is a stranger's when it is thirty days old."""
+    now, campaign = 1_000_000_000_000, table.table.row.id
+    clock = iter([now, now + SESSION_MS - 1, now + SESSION_MS])
+    links = Links(table.store, now=lambda: next(clock))
+    entered = links.enter(links.new_referee_link(campaign))
+    assert entered is not None
+    assert [True, False] == [links.knows(entered[0], campaign) for _ in range(2)]
+    assert not links.trusts(entered[0], campaign)
 
 
 # Requests that are too long

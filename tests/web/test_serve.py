@@ -43,6 +43,20 @@ def test_the_local_network_is_let_in_when_asked(tmp_path: Path) -> None:
         assert 404 == stranger.get(path, headers={"Host": f"other.example:{port}"}).status_code
 
 
+def test_the_referee_too_may_come_from_the_local_network(tmp_path: Path, table: Evening) -> None:
+    """With lan the referee's link is good under the address that other machines reach, which is told beside it."""
+    assert "" == table.server.from_afar(table.server.new_referee_link(table.table.row.id))
+    with evening(tmp_path, lan=True) as open_house:
+        server = open_house.server
+        if server.players_address == server.address:
+            pytest.skip("this machine is in no network")
+        afar = server.from_afar(server.new_referee_link(open_house.table.row.id))
+        assert afar.startswith(f"{server.players_address}/enter/")
+        with closing(Referee(server.players_address, afar, open_house.path)) as referee:
+            assert "What now?" == referee.title
+            assert 303 == referee.submit("note", words="From the tablet").status_code
+
+
 def test_an_interrupt_ends_it_quietly(tmp_path: Path) -> None:
     """Ctrl-C ends the server at once, without a complaint, although a page listens."""
     command = [sys.executable, "-m", "tests.web.evening", str(tmp_path / "sixturns.sqlite"), "0"]

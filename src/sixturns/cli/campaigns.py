@@ -141,8 +141,13 @@ def campaigns_command(as_json: bool, store: str) -> None:
     else:
         grid = Grid.grid(padding=(0, 2))
         for row, entries, begun in rows:
-            grid.add_row(row.name, f"begun {begun}", f"{entries} {'entry' if entries == 1 else 'entries'}", row.id)
+            grid.add_row(row.name, f"begun {begun}", counted(entries), row.id)
         screen().print(grid)
+
+
+def counted(entries: int) -> str:
+    """So many entries, in words."""
+    return f"{entries} entry" if entries == 1 else f"{entries} entries"
 
 
 def day(milliseconds: int) -> str:

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 import click
 
-from sixturns.cli.campaigns import found, store_option
+from sixturns.cli.campaigns import counted, found, store_option
 from sixturns.cli.refused import Refused
 from sixturns.store import Damaged, StoreError, backup, copy, export, import_, open_store
 
@@ -68,7 +68,7 @@ def export_command(name: str, file: Path | None, store: str) -> None:
         export(here, row.id, whole)
         entries = here.head(row.id).seq
     write_new(file, whole.getvalue())
-    click.echo(f"{file}: {row.name}, {entries} entries; it tells the campaign's secrets")
+    click.echo(f"{file}: {row.name}, {counted(entries)}; it tells the campaign's secrets")
 
 
 @store_command.command(name="import")
@@ -82,7 +82,7 @@ def import_command(file: BinaryIO, store: str) -> None:
         except StoreError as error:
             raise Refused(f"{file.name}: {error}") from error
         entries = here.head(row.id).seq
-    click.echo(f"{row.name}: {entries} entries")
+    click.echo(f"{row.name}: {counted(entries)}")
 
 
 @store_command.command(name="verify")
@@ -95,7 +95,7 @@ def verify_command(name: str | None, store: str) -> None:
         for row in [found(here, name)] if name else here.campaigns():
             try:
                 head = here.verify(row.id)
-                click.echo(f"{row.name}: whole, {head.seq} entries, head {head.hash.hex()}")
+                click.echo(f"{row.name}: whole, {counted(head.seq)}, head {head.hash.hex()}")
             except Damaged as error:
                 damaged.append(f"{row.name}, entry {error.seq}")
                 click.echo(f"{row.name}: {error}")

@@ -96,7 +96,7 @@ def _changed(kind: Any, old: Any, keys: list[str], value: Any, path: str) -> Any
 
 @cache
 def _types(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+    return get_type_hints(kind, include_extras=True)
 
 
 def _place(things: tuple[Any, ...], key: str, path: str) -> int:

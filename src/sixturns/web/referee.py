@@ -61,9 +61,7 @@ class Desk:
         cookie: the name of the referee's cookie.
     """
 
-    def __init__(
-        self, pages: Pages, live: Live, links: Links, open_table: Open, address: str, cookie: str
-    ) -> None:
+    def __init__(self, pages: Pages, live: Live, links: Links, open_table: Open, address: str, cookie: str) -> None:
         self.pages, self.live, self.links, self.open = pages, live, links, open_table
         self.address, self.cookie = address, cookie
 
@@ -133,7 +131,10 @@ class Desk:
         return RedirectResponse(urls(campaign)["players_link"], 303)
 
     def alone(self, request: Request, campaign: str) -> Response:
-        """The table after all other sessions of its referees were ended; whoever asked goes on in a new one."""
+        """The table after all other sessions of its referees were ended; whoever asked goes on in a new one.
+
+        Streams that were open, which carry no content, end at their next pulse.
+        """
         try:
             with refusals():
                 session = self.links.end_others(session_of(request), campaign)
@@ -252,9 +253,7 @@ def routes(desk: Desk) -> APIRouter:
     @router.post("/alone")
     async def alone(request: Request, campaign: str) -> Response:
         await forms.read(request)
-        answer = await run_in_threadpool(desk.alone, request, campaign)
-        desk.live.end(("referee", campaign))
-        return answer
+        return await run_in_threadpool(desk.alone, request, campaign)
 
     @router.post("/{form}")
     async def post(request: Request, campaign: str, form: str) -> Response:
