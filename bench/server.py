@@ -45,7 +45,7 @@ def sixturns(folder: Path) -> None:
             tables.begin(f"Table {n}", load(begun.ruleset), begun.dungeon, begun.state, seed="bench", author="bench")
             for n in range(TABLES)
         ]
-        server = Server(tables, port=0)
+        server = Server(tables, port=0, secret=folder / "links.key")
         print(server.new_referee_link(open_tables[0].row.id), server.new_players_link(open_tables[0].row.id))
         print(*(table.row.id for table in open_tables), flush=True)
         server.run()

@@ -47,7 +47,7 @@ def evening() -> Iterator[tuple[Server, str]]:
         for words in (["new", NAME, "--seed", "tallow"], ["play", NAME, "--script", str(script)]):
             subprocess.run([*command, *words], check=True, env=environment, stdout=subprocess.DEVNULL)
         with open_store(address) as store, closing(Tables(store)) as tables:
-            server = Server(tables, port=0)
+            server = Server(tables, port=0, secret=Path(folder) / "links.key")
             serving = threading.Thread(target=server.run)
             serving.start()
             try:

@@ -193,7 +193,7 @@ class Table(Fold):
         """
         if path.startswith("policy."):
             return self.set_policy(path.removeprefix("policy."), str(value))
-        self._set(self.state, path, value)
+        self._set(self.now, path, value)
         return self._act(log.Set(path, msgspec.Raw(msgspec.json.encode(value)), why))
 
     def set_policy(self, kind: str, how: str) -> list[AnyBody]:

@@ -7,7 +7,7 @@ const root = document.documentElement;
 const find = (selector) => document.querySelector(selector);
 const panel = document.getElementById("panel");
 const keys = document.getElementById("keys");
-let sending = false;
+let sending = null;
 
 /* Forms go by fetch, one at a time. */
 
@@ -18,11 +18,17 @@ document.addEventListener("submit", (event) => {
 });
 
 async function send(form, submitter) {
-  if (sending) return;
-  sending = true;
+  // What is pressed twice is sent once. But the stream may have shown the next question before the answer came.
+  const mark = find("main").dataset.mark;
+  if (sending?.mark === mark) return;
   form.setAttribute("aria-busy", "true");
   const data = new FormData(form);
   if (submitter?.name) data.append(submitter.name, submitter.value);
+  const before = sending?.done;
+  const mine = { mark };
+  mine.done = new Promise((done) => (mine.end = done));
+  sending = mine;
+  await before;
   try {
     const answer = await fetch(form.action, { method: "POST", headers: FRAGMENT, body: new URLSearchParams(data) });
     if ([403, 404, 410].includes(answer.status)) return location.reload();
@@ -32,7 +38,8 @@ async function send(form, submitter) {
   } catch {
     stumble();
   } finally {
-    sending = false;
+    mine.end();
+    if (sending === mine) sending = null;
     form.removeAttribute("aria-busy");
   }
 }
