@@ -26,7 +26,7 @@ from sixturns.handlers.solve import Solved, Solver
 from sixturns.handlers.table import Table, begin
 from sixturns.handlers.trace import trace
 from sixturns.kernel.procedure import Loop, Procedure, Step
-from sixturns.rulesets.layers import RULE_SETS, RuleSet, load, rows
+from sixturns.rulesets.layers import RULE_SETS, RuleSet, load, register, rows
 from sixturns.store import open_store
 from sixturns.store.tables import OpenTable, Tables
 from sixturns.views.words import value_of
@@ -118,6 +118,17 @@ def leaves() -> str:
     return listed(*entries)
 
 
+def readings() -> str:
+    """Every entry of the reading register."""
+    entries = []
+    for reading in register().values():
+        others = f" (also {', '.join(reading.others)})" if reading.others else ""
+        switch = f" Switch `{reading.switch.removeprefix('rules.')}`{others}." if reading.switch else ""
+        says = f"{reading.says} *Read:* {reading.taken}{switch} Locked by `{reading.test}`."
+        entries.append((f"{reading.id}, for {' '.join(reading.rows)}", says))
+    return listed(*entries)
+
+
 def bodies() -> str:
     """Every kind of log entry: its mark in the stored JSON, its fields, what it says."""
     entries = []
@@ -203,6 +214,7 @@ MADE: dict[str, Callable[[], str]] = {
     "commands": commands,
     "procedures": procedures,
     "leaves": leaves,
+    "readings": readings,
     "bodies": bodies,
     "errors": errors,
     "library": library,

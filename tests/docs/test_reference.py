@@ -14,7 +14,7 @@ from sixturns.handlers.answers import AnyBody
 from sixturns.kernel import effects
 from sixturns.kernel.effects import Effect
 from sixturns.kernel.values import Value
-from sixturns.rulesets.layers import RULE_SETS, load
+from sixturns.rulesets.layers import RULE_SETS, load, register
 from sixturns.world.campaign import Alert, Campaign, Facing, Outcome
 from sixturns.world.creatures import Foes
 from sixturns.world.light import Light
@@ -23,7 +23,6 @@ from sixturns.world.party import Member
 from .reference import PAGES, every_command, every_error, made
 
 DOCS = PAGES.parent
-EXPLAINED = DOCS / "explanation" / "register.md"
 
 
 def page(name: str) -> str:
@@ -92,18 +91,16 @@ def test_every_reading_of_the_rules_stands_in_the_register() -> None:
         for procedure in ruleset.procedures.values():
             for step in procedure.flat():
                 cited |= set(re.findall(r"AMB-\w+", f"{' '.join(step.cites)} {inspect.getsource(step.fn)}"))
-    register = EXPLAINED.read_text("utf-8")
-    readings = set(re.findall(r"^(AMB-\w+): ", register, re.MULTILINE))
-    switches = re.findall(r"Switch `([a-z._]+)`", register)
-    assert cited - readings == set()
-    assert set() < set(switches) <= {path.removeprefix("rules.") for path in load("underworld").provenance}
+    switches = {reading.switch for reading in register().values() if reading.switch}
+    assert cited - set(register()) == set()
+    assert set() < switches <= set(load("underworld").provenance)
 
 
 def test_every_test_that_the_register_names_exists() -> None:
     """A reading is locked by a test, and the register names it as it is called."""
-    named = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", EXPLAINED.read_text("utf-8"))
+    named = {tuple(reading.test.split("::")) for reading in register().values()}
     there = {(path, name) for path, name in named if f"def {name}(" in (DOCS.parent / path).read_text("utf-8")}
-    assert set() < set(named) == there
+    assert set() < named == there
 
 
 def test_the_rules_in_one_file_run(capsys: pytest.CaptureFixture[str]) -> None:

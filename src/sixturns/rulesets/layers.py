@@ -54,12 +54,13 @@ class Row(Value):
 
 
 class Reading(Value):
-    """An ambiguity of the documents: what they say, the reading taken, the switch for others, the rows that lock it."""
+    """An ambiguity: what the documents say, the reading taken, the switch for others, its rows, the test that locks."""
 
     id: str
     says: str
     taken: str
     rows: tuple[str, ...]
+    test: str
     switch: str = ""
     others: tuple[str, ...] = ()
 
