@@ -307,6 +307,16 @@ def test_undo_stops_at_the_checkpoint(referee: Referee) -> None:
     assert [log.Answer, log.Answer, log.Checkpoint, log.Answer, log.Retract, log.Restore] == kinds_of(referee)[1:]
 
 
+def test_what_was_done_last_can_still_be_taken_back(referee: Referee) -> None:
+    """An undo is no play: before the first move under a new version the last one under the old is taken back."""
+    of_another_version(referee, [Move("wait"), Move("wait")])
+    table = referee.tables.open("Old")
+    turns = table.read(lambda it: it.state.turns)
+    table.act(Table.undo, author="referee")
+    assert turns - 1 == referee.reopen().tables.open("Old").read(lambda it: it.state.turns)
+    assert [log.Answer, log.Answer, log.Retract] == kinds_of(referee)[1:]
+
+
 def test_two_write_one_checkpoint(sit_down: Sit) -> None:
     """Two that go on with a campaign of another version write one checkpoint between them, and both stop at it."""
     one, other = sit_down(), sit_down()

@@ -213,17 +213,27 @@ class OpenTable:
         return table
 
     def _done(self, table: Table, do: Callable[[Table], list[AnyBody]]) -> tuple[Table, list[AnyBody]]:
-        """Does an act; where it reaches behind the snapshot that the table started from, on the whole log."""
-        checkpoint = self._for_another_version(table)
+        """Does an act; where it reaches behind the snapshot that the table started from, on the whole log.
+
+        The first play under a newer version of Sixturns comes after a checkpoint. An undo does not: what was done last
+        under the older one can still be taken back.
+        """
+        another = table.version != __version__
         try:
-            return table, checkpoint + do(table)
+            bodies = do(table)
         except Beyond:
             table = self._whole(table)
-            return table, do(table)
+            bodies = do(table)
+        if another and not isinstance(bodies[0], log.Retract | log.Restore):
+            table = self._open()
+            checkpoint = self._for_another_version(table)
+            return table, checkpoint + do(table)
+        return table, bodies
 
     def _for_another_version(self, table: Table) -> list[AnyBody]:
-        """A checkpoint, when an older version of Sixturns wrote last and the table is at rest."""
-        if table.version == __version__ or (snapshot := table.snapshot()) is None:
+        """The checkpoint before another version of Sixturns writes; none while the table is not at rest."""
+        snapshot = table.snapshot()
+        if snapshot is None:
             return []
         checkpoint = log.Checkpoint(self._store.put_content(encode(snapshot)), self._ruleset.digest, __version__)
         table.fold(table.seq + 1, checkpoint)
