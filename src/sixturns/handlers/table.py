@@ -18,6 +18,7 @@ from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import Answer, AnyBody, Began, admitted, fingerprint, token
 from sixturns.handlers.codec import encode
 from sixturns.handlers.dice_box import SEED_BYTES, typed
+from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import Fold, Stale, TableError
 from sixturns.handlers.solve import Solver
 from sixturns.kernel.effects import Roll
@@ -193,7 +194,10 @@ class Table(Fold):
         """
         if path.startswith("policy."):
             return self.set_policy(path.removeprefix("policy."), str(value))
-        self._set(self.now, path, value)
+        try:
+            self._set(self.now, path, value)
+        except BadFact:
+            self._set(self.state, path, value)
         return self._act(log.Set(path, msgspec.Raw(msgspec.json.encode(value)), why))
 
     def set_policy(self, kind: str, how: str) -> list[AnyBody]:
