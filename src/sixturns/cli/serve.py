@@ -29,6 +29,8 @@ F = TypeVar("F", bound=Callable[..., None])
 class Server(Protocol):
     """A server of the pages, as `PAGES` has it: it makes the links that lead in, and runs until Ctrl-C."""
 
+    port: int
+
     def new_referee_link(self, campaign: str, *, everywhere: bool = False) -> str:
         """An address that lets the referee in to a campaign, or to all of them."""
 
@@ -73,6 +75,7 @@ def serve_command(
         run(
             server(tables, port=port, lan=lan, names=hosts),
             table,
+            port,
             everywhere=name is None,
             players=players or lan,
             browse=not no_open,
@@ -86,7 +89,7 @@ def demo_command(port: int, no_open: bool, store: str) -> None:
     server = server_type()
     with tables_at(store) as tables:
         table = sample_table(tables)
-        run(server(tables, port=port), table, everywhere=False, players=False, browse=not no_open)
+        run(server(tables, port=port), table, port, everywhere=False, players=False, browse=not no_open)
 
 
 def sample_table(tables: Tables) -> OpenTable:
@@ -111,8 +114,10 @@ def server_type() -> Callable[..., Server]:
     return made
 
 
-def run(server: Server, table: OpenTable, *, everywhere: bool, players: bool, browse: bool) -> None:
+def run(server: Server, table: OpenTable, wanted: int, *, everywhere: bool, players: bool, browse: bool) -> None:
     """Prints the links, opens the referee's page where there is a browser to see it, and serves until Ctrl-C."""
+    if wanted and server.port != wanted:
+        click.echo(f"Port {wanted} is taken; this server listens on {server.port}.", err=True)
     referee = server.new_referee_link(table.row.id, everywhere=everywhere)
     with suppress(KeyboardInterrupt):
         click.echo(table.row.name)

@@ -124,6 +124,7 @@ def try_door(
     if not forced.open and rules.doors.failure_alerts:
         beyond = yield from look(doing.at, ("beyond", at))
         alerted = heard(alerted, (beyond,), turns + rules.doors.alert)
+        yield from tell("heard", (("areas", (beyond,)),), to=REFEREE)
     return doing.at if forced.open else "", party, alerted, rules.time.force
 
 
@@ -342,7 +343,9 @@ def improvise(
     """Something that no rule foresees, in the referee's words; noise is heard in every place next door."""
     yield from tell("something else", (("words", doing.words),), to=REFEREE if doing.quiet else ALL)
     if doing.noisy:
-        alerted = heard(alerted, (yield from look(at, "beside")), turns + rules.doors.alert)
+        beside = yield from look(at, "beside")
+        alerted = heard(alerted, beside, turns + rules.doors.alert)
+        yield from tell("heard", (("areas", beside),), to=REFEREE)
     return alerted, doing.rounds
 
 

@@ -10,6 +10,7 @@ from sixturns.rules.model import Rules
 from sixturns.views.language import gettext as _
 from sixturns.views.words import Names
 from sixturns.world.campaign import Campaign
+from sixturns.world.creatures import Foes
 from sixturns.world.dungeon import SQUARE_FEET, Area, Door, Dungeon, Rect, beyond
 
 
@@ -104,13 +105,19 @@ def referee_map(state: Campaign, dungeon: Dungeon, rules: Rules, moves: Mapping[
         Marker(
             "foes",
             *_middle(dungeon.area_by_id[group.at]),
-            label=f"{group.number} {group.name}",
+            label=f"{group.number} {group.name}" + (_(", on guard") if _on_guard(group, state) else ""),
             secret=state.sees != group.at and (state.facing is None or state.facing.foes != group.id),
         )
         for group in state.foes.open()
         if group.number
     )
     return _view(state, dungeon, rules, areas, doors, (_party(state, dungeon), *foes), dungeon.areas, names)
+
+
+def _on_guard(group: Foes, state: Campaign) -> bool:
+    """Whether creatures have heard or met the party, and cannot be surprised by it."""
+    heard = any(alert.area == group.at and state.turns < alert.until for alert in state.alerted.open())
+    return group.met or heard
 
 
 def players_map(state: Campaign, dungeon: Dungeon, rules: Rules) -> MapView:

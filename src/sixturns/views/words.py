@@ -125,9 +125,9 @@ class Names:
         """A member's name."""
         return member_of(self._state, id)
 
-    def party(self) -> tuple[str, ...]:
-        """The members' names in marching order."""
-        return tuple(member.name for member in self._state.party.members)
+    def able(self) -> tuple[str, ...]:
+        """The names of those who can act, in marching order."""
+        return tuple(member.name for member in self._state.party.able)
 
     def area(self, id: str) -> str:
         """An area by number, or by name."""
@@ -397,7 +397,7 @@ def _modifiers(question: Roll, about: Mapping[str, Any], names: Names) -> str:
     if question.site == "strength":
         said = [_("STR {score}").format(score=about["strength"]), *([about["tool"]] if about["tool"] else [])]
     elif question.site == "surprise-party":
-        said = [f"{who} {signed(mod)}" for who, mod in zip(names.party(), about["wisdom"], strict=False) if mod]
+        said = [f"{who} {signed(mod)}" for who, mod in zip(names.able(), about["wisdom"], strict=False) if mod]
     elif question.bonus:
         said = [signed(question.bonus)]
     if about.get("edge"):
@@ -419,6 +419,8 @@ def told(fact: Tell, names: Names) -> str:
             return _("The door bursts open.")
         case "door holds":
             return _("The door holds.")
+        case "heard":
+            return _("It was heard: those there are on their guard.")
         case "tool breaks":
             return _("{who}'s {tool} breaks.").format(**about)
         case "area seen":
@@ -438,7 +440,7 @@ def told(fact: Tell, names: Names) -> str:
             many = NUMBERS[number] if number < len(NUMBERS) else str(number)
             return _("{many} {name}.").format(many=many.capitalize(), name=name)
         case "surprised":
-            return _surprised(about["party"], about["foes"])
+            return _surprised(about["party"], about["foes"]) + _by_themselves(about, names)
         case "distance":
             return _("{feet} feet away.").format(feet=about["feet"])
         case "reaction":
@@ -484,6 +486,15 @@ def _surprised(party: bool, foes: bool) -> str:
     if party:
         return _("You are taken by surprise!")
     return _("They have not noticed you.") if foes else _("Neither side is surprised.")
+
+
+def _by_themselves(about: Mapping[str, Any], names: Names) -> str:
+    """Who of the party is not as the party is: surprised though it is not, or the other way."""
+    others = [who for who, caught in zip(names.able(), about["members"], strict=False) if caught != about["party"]]
+    if not others:
+        return ""
+    who = _(" and ").join(others)
+    return " " + (_("Not so {who}.") if about["party"] else _("Only {who}: caught unawares.")).format(who=who)
 
 
 def _outcome(course: Course, segment: Side | None) -> str:

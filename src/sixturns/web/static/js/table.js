@@ -118,7 +118,7 @@ function digit(value) {
 function enter() {
   const main = find("[data-main]");
   if (main) main.click();
-  else find("#faces, #question button[name=faces], [data-choice]")?.focus();
+  else find("#faces")?.focus(); // a decision without a main option is never made by Enter alone
 }
 
 function open(selector) {
