@@ -18,7 +18,7 @@ def force_the_east_door(referee: Referee) -> None:
     assert ("14:01", ("shield",)) == (referee.when, referee.state.party["harl"].carries)
     assert ["door stuck", "tool breaks", "door holds", "heard"] == referee.facts
     referee.move("open", "east", who=("brenna",), using="crowbar").types("strength", "4")
-    assert ["door stuck", "door forced", "area seen", "met"] == referee.facts[3:]
+    assert ["door stuck", "door forced", "area seen", "met"] == referee.facts[4:]
 
 
 def meet_the_goblins(referee: Referee) -> None:
