@@ -247,6 +247,13 @@ def test_talk_that_ends_in_an_attack() -> None:
     assert Outcome(Course.COMBAT, 40, Mood.ATTACKS) == _outcome(_more_talk(10, 2))
 
 
+@pytest.mark.rule("R003-42")
+def test_further_interaction_takes_a_turn() -> None:
+    """More talk takes a turn of ten minutes, and the rounds that had already gone stay as they were."""
+    before, after = AT_THE_DOOR, _more_talk(10, 7).state
+    assert (before.turns + 1, before.rounds) == (after.turns, after.rounds)
+
+
 def _more_talk(charisma: int, total: int) -> Seat:
     """Uncertain orcs 40 ft away, after somebody of that Charisma has talked on and the dice are thrown."""
     voice = Party((Member("maud", "Maud", charisma=charisma),))
