@@ -147,7 +147,7 @@ def by_icepool() -> icepool.Die:
         distance = icepool.d(3) * 10 if party or foes else (2 @ icepool.d4) * 10
         if party and foes:
             return distance.map(lambda feet: (party, foes, feet, ""))
-        modifier = 0 if party else MET.charisma
+        modifier = 0 if party or own + WISDOM[MET.speaker] <= 2 else MET.charisma  # the surprised do not speak
         return icepool.map(lambda feet, total: (party, foes, feet, read(total, modifier)), distance, 2 @ icepool.d6)
 
     return icepool.map(met, icepool.d6, icepool.d6)

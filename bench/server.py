@@ -46,7 +46,10 @@ def sixturns(folder: Path) -> None:
             for n in range(TABLES)
         ]
         server = Server(tables, port=0, secret=folder / "links.key")
-        print(server.new_referee_link(open_tables[0].row.id), server.new_players_link(open_tables[0].row.id))
+        print(
+            server.new_referee_link(open_tables[0].row.id, everywhere=True),
+            server.new_players_link(open_tables[0].row.id),
+        )
         print(*(table.row.id for table in open_tables), flush=True)
         server.run()
         tables.close()
