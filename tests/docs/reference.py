@@ -176,7 +176,7 @@ def refused() -> str:
 
 
 LIBRARY: dict[str, tuple[Any, ...]] = {
-    "Rule sets": (load, rows, RuleSet, RuleSet.procedure, RuleSet.sources),
+    "Rule sets": (load, rows, register, RuleSet, RuleSet.procedure),
     "Odds": (Solver, Solver.solve, Solved, Solved.of, Sample, Sample.run, trace),
     "The table": (
         advance,

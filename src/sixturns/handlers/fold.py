@@ -172,11 +172,10 @@ class Fold:
         """How many answers stand."""
         return self._marks[-1].answers + sum(isinstance(thing, Answered) for thing in self._happened)
 
-    def happened(self, last: int = 0) -> list[Happened]:
-        """What happened, oldest first: all of it, or of the `last` rests and since."""
+    def happened(self) -> list[Happened]:
+        """What happened and stands, oldest first."""
         self._settle()
-        marks = self._marks[-last:] if last else self._marks
-        return [thing for mark in marks for thing in mark.happened] + self._happened
+        return [thing for mark in self._marks for thing in mark.happened] + self._happened
 
     def scenes(self) -> Iterator[Scene]:
         """What stands, move by move, the newest first: the open move, then one after the other back to the start."""

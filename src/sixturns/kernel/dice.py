@@ -192,11 +192,6 @@ def ways(count: int, sides: int) -> tuple[tuple[int, int], ...]:
     return tuple(enumerate(throws, count))
 
 
-def amounts(dice: Dice) -> tuple[tuple[int, int], ...]:
-    """Each sum of the faces with the amount that it is worth."""
-    return tuple((total, dice.amount(total)) for total, _n in ways(dice.count, dice.sides))
-
-
 def throws(dice: Dice) -> Iterator[tuple[int, int]]:
     """Each sum of the faces with its number of throws."""
     return iter(ways(dice.count, dice.sides))

@@ -154,8 +154,9 @@ def _chance(site: str, chance: Chance, to: Audience, about: About) -> Roll:
 
 
 @lru_cache(4096)
-def _measure(site: str, dice: Dice, to: Audience, about: About) -> Roll:
-    rows = tuple(Row(total + dice.plus, dice.amount(total)) for total, _ in throws(dice))
+def _measure(site: str, dice: Dice, most: int, to: Audience, about: About) -> Roll:
+    amounts = ((total + dice.plus, dice.amount(total)) for total, _ in throws(dice))
+    rows = tuple(Row(upto, min(amount, most or amount)) for upto, amount in amounts)
     return Roll(site, dice, rows, 0, to, about)
 
 
@@ -173,9 +174,9 @@ def chance_of(site: str, chance: Chance, *, to: Audience = ALL, about: About = (
     return bool((yield _chance(site, chance, to, about)))
 
 
-def measure(site: str, dice: Dice, *, to: Audience = ALL, about: About = ()) -> Steps[int]:
-    """Throws dice whose amount itself is read, such as a distance in feet."""
-    return int((yield _measure(site, dice, to, about)))
+def measure(site: str, dice: Dice, *, most: int = 0, to: Audience = ALL, about: About = ()) -> Steps[int]:
+    """Throws dice whose amount itself is read, such as a distance in feet; no more than `most`, where that is given."""
+    return int((yield _measure(site, dice, most, to, about)))
 
 
 def roll_on(

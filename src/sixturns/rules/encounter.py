@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sixturns.kernel.dice import Chance, Dice, amounts
-from sixturns.kernel.effects import REFEREE, Row, Steps, chance_of, choose, reveal, roll, roll_on, tell
+from sixturns.kernel.dice import Chance, Dice
+from sixturns.kernel.effects import REFEREE, Row, Steps, chance_of, choose, measure, reveal, roll, roll_on, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Value
 from sixturns.rules.model import Rules, SideReading
@@ -136,11 +136,9 @@ def encounter_distance(surprised: Surprised, sight: int, keyed_distance: int, ru
         yield from reveal("distance", (("feet", keyed_distance),))
         return keyed_distance
     dice = rules.distance.close if surprised.party or surprised.foes else rules.distance.normal
-    farthest = sight if rules.distance.in_sight else 0
-    rows = tuple(Row(total + dice.plus, min(feet, farthest or feet)) for total, feet in amounts(dice))
-    rolled: int = yield from roll_on("distance", dice, rows)
-    yield from tell("distance", (("feet", rolled),))
-    return rolled
+    feet = yield from measure("distance", dice, most=sight if rules.distance.in_sight else 0)
+    yield from tell("distance", (("feet", feet),))
+    return feet
 
 
 def reaction(intent: Mood | None, modifier: int, rules: Rules) -> Steps[Mood]:

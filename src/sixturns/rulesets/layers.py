@@ -82,11 +82,6 @@ class RuleSet(msgspec.Struct, frozen=True):
         except KeyError:
             raise BadRules(f"no procedure {name!r} in {self.name}{_nearest(name, self.procedures)}") from None
 
-    def sources(self, rows: tuple[str, ...]) -> tuple[Provenance, ...]:
-        """The provenance of every leaf that one of the rows holds."""
-        wanted = set(rows)
-        return tuple(dict.fromkeys(p for p in self.provenance.values() if wanted & set(p.rows)))
-
 
 @cache
 def load(name: str) -> RuleSet:

@@ -11,12 +11,12 @@ from sixturns.kernel.effects import Choose, Roll, Tell, outcomes, throws_of
 from sixturns.rules.doors import Strain
 from sixturns.rules.encounter import as_a_side
 from sixturns.rules.model import LightKind, Tool
-from sixturns.rulesets.layers import Row, RuleSet, register, rows
+from sixturns.rulesets.layers import RuleSet, register, rows
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.world.campaign import Campaign, Course, Move, Side
 from sixturns.world.creatures import Mood
-from sixturns.world.dungeon import Area, Dungeon, beyond
+from sixturns.world.dungeon import Dungeon, beyond
 
 NUMBERS = (
     _("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"), _("nine"),
@@ -150,10 +150,6 @@ class Names:
     def aloud(self, id: str) -> str:
         """What may be read to the players of an area."""
         return self._dungeon.area_by_id[id].aloud
-
-    def key(self, id: str) -> Area:
-        """An area of the map."""
-        return self._dungeon.area_by_id[id]
 
 
 # ---------------------------------------------------------------------------------------------------- questions
@@ -507,8 +503,3 @@ def _outcome(course: Course, segment: Side | None) -> str:
     if segment is None:
         return said
     return said + " " + (_("You act first.") if segment is Side.PARTY else _("They act first."))
-
-
-def row_of(row: Row) -> str:
-    """A row of the checklist in one line."""
-    return f"{row.id} · {row.document}, {row.section}: {row.says}"
