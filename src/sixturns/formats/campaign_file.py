@@ -11,9 +11,10 @@ from sixturns.handlers.codec import not_taken, plain
 from sixturns.handlers.facts import sound
 from sixturns.kernel.values import Hidden
 from sixturns.rulesets.layers import BadRules, load
-from sixturns.world.campaign import Campaign
-from sixturns.world.creatures import Foes
-from sixturns.world.dungeon import Area, Door, Dungeon
+from sixturns.world.campaign import Campaign, Trap
+from sixturns.world.creatures import Foes, Wandering
+from sixturns.world.dungeon import Area, Door, Dungeon, Exit
+from sixturns.world.floor import Square
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
 
@@ -38,11 +39,13 @@ class _Dungeon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     areas: tuple[Area, ...]
     doors: tuple[Door, ...] = ()
     monsters_pass: bool | None = None
+    exits: tuple[Exit, ...] = ()
 
 
 class _Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     members: tuple[Member, ...]
     speaker: str = ""
+    mapper: str = ""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,9 +56,12 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dungeon: _Dungeon
     day: int = 1
     hour: int = 8
+    spot: Square | None = None
     seen: tuple[str, ...] = ()
     lights: tuple[Light, ...] = ()
     foes: tuple[Foes, ...] = ()
+    traps: tuple[Trap, ...] = ()
+    wandering: tuple[Wandering, ...] = ()
 
 
 def read(text: str, source: str = "campaign file") -> CampaignFile:
@@ -82,16 +88,22 @@ def _campaign(file: _File) -> CampaignFile:
     if not (file.day >= 1 and 0 <= file.hour < 24):
         raise ValueError("day, hour: a day from 1, an hour from 0 to 23")
     rules = load(file.rules).rules
-    dungeon = Dungeon(file.dungeon.name, file.dungeon.areas, file.dungeon.doors, file.dungeon.monsters_pass)
+    plan = file.dungeon
+    dungeon = Dungeon(plan.name, plan.areas, plan.doors, plan.monsters_pass, plan.exits)
+    if file.at not in dungeon.area_by_id:
+        raise ValueError(f"at: there is no area {file.at!r}")
     turns = ((file.day - 1) * 24 + file.hour) * (60 // rules.time.turn_minutes)
     state = Campaign(
-        party=Party(file.party.members, file.party.speaker),
+        party=Party(file.party.members, file.party.speaker, file.party.mapper),
         at=file.at,
+        spot=file.spot or dungeon.middle(file.at),
         turns=turns,
         entered=turns,
         lights=file.lights,
         seen=file.seen or (file.at,),
         foes=Hidden(file.foes),
+        traps=Hidden(file.traps),
+        wandering=Hidden(file.wandering),
     )
     return CampaignFile(file.name, file.rules, dungeon, sound(state, dungeon, rules))
 

@@ -24,7 +24,7 @@ def _hide(kind: Any, given: Any) -> Any:
     raise NotImplementedError(f"{kind} has no encoding")
 
 
-_encoder = msgspec.json.Encoder(enc_hook=_open)
+_encoder = msgspec.json.Encoder(enc_hook=_open, order="deterministic")
 
 
 def encode(value: Any) -> bytes:
@@ -45,6 +45,8 @@ def plain(value: Any) -> Any:
         return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
     if isinstance(value, tuple):
         return [plain(one) for one in value]
+    if isinstance(value, frozenset):
+        return [plain(one) for one in sorted(value)]
     return value
 
 

@@ -10,22 +10,20 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from sixturns.handlers.codec import from_plain, not_taken, plain
+from sixturns.kernel.dice import dice
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.model import Rules, Time
-from sixturns.world.campaign import Campaign
+from sixturns.world.campaign import MOST_TURNS, Campaign
 from sixturns.world.clock import DAY_MINUTES
 from sixturns.world.dungeon import Dungeon
-
-MOST_TURNS = 10_000_000
-"""The latest time that a campaign can be set to: some two hundred years."""
 
 
 class BadFact(ValueError):
     """A path or a value that the state does not admit; names the place."""
 
 
-def with_fact(state: Campaign, path: str, value: Any, time: Time) -> Campaign:
-    """The state with the fact at `path` set.
+def with_fact(state: Campaign, path: str, value: Any, dungeon: Dungeon, time: Time) -> Campaign:
+    """The state with the fact at `path` set, and what follows from it: who is put elsewhere stands there.
 
     A path is made of field names, ids and places in a list: ``party.members.brenna.hp``, ``lights.0.left``, ``turns``,
     ``foes.goblins.number``, ``at``. Setting a thing of a list to null takes it away; ``lights.+`` adds one. ``clock``
@@ -42,17 +40,28 @@ def with_fact(state: Campaign, path: str, value: Any, time: Time) -> Campaign:
     changed: Campaign = _changed(Campaign, state, keys, value, path)
     if keys[0] == "party":
         return _without_the_gone(changed)
-    return replace(changed, seen=(*changed.seen, changed.at)) if changed.at not in changed.seen else changed
+    if keys[0] == "at":
+        return _put(changed, dungeon)
+    return changed
+
+
+def _put(state: Campaign, dungeon: Dungeon) -> Campaign:
+    """The party put into another area: it stands in the middle of it, knows it, and has left off what it was at."""
+    if state.at not in dungeon.area_by_id:
+        raise BadFact(f"at: there is no area {state.at!r}")
+    seen = state.seen if state.at in state.seen else (*state.seen, state.at)
+    return replace(state, spot=dungeon.middle(state.at), seen=seen, outside="", chores=())
 
 
 def _without_the_gone(state: Campaign) -> Campaign:
-    """Who leaves the party takes the lights in hand along, and speaks for it no more."""
-    ids = state.party.ids
-    speaker = state.party.speaker if state.party.speaker in ids else ""
+    """Who leaves the party takes the lights in hand along, and neither speaks nor draws nor works for it any more."""
+    party, ids = state.party, state.party.ids
+    speaker, mapper = (who if who in ids else "" for who in (party.speaker, party.mapper))
     return replace(
         state,
-        party=replace(state.party, speaker=speaker),
+        party=replace(party, speaker=speaker, mapper=mapper),
         lights=tuple(light for light in state.lights if light.bearer in ids),
+        chores=tuple(chore for chore in state.chores if chore.who in ids),
     )
 
 
@@ -69,7 +78,6 @@ def _clock(state: Campaign, value: str, time: Time) -> Campaign:
         turns=turns,
         rounds=rest // time.round_minutes,
         entered=max(0, min(state.entered + later, turns)),
-        alerted=Hidden(tuple(replace(alert, until=alert.until + later) for alert in state.alerted.open())),
     )
 
 
@@ -132,11 +140,39 @@ def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
     _all_in("found", state.found, dungeon.door_by_id, "door")
     _all_in("facing.at", (state.facing.at,) if state.facing else (), dungeon.area_by_id, "area")
     _all_in("alerted", tuple(alert.area for alert in state.alerted.open()), dungeon.area_by_id, "area")
-    _all_in("standing", state.standing, dungeon.door_by_id, "door")
+    _all_in("keys", tuple(key.id for key in state.keys.open()), dungeon.area_by_id, "area")
+    doors = {
+        "standing": state.standing,
+        "unlocked": state.unlocked,
+        "spikes": tuple(spike.door for spike in state.spikes),
+        "slipped": state.slipped.open(),
+    }
+    for field, named in doors.items():
+        _all_in(field, named, dungeon.door_by_id, "door")
+    _all_in(
+        "traps", tuple(trap.at for trap in state.traps.open()), {**dungeon.area_by_id, **dungeon.door_by_id}, "place"
+    )
+    if state.spot not in dungeon.floors[state.at].squares:
+        raise BadFact(f"spot: {list(state.spot)} is not in area {state.at!r}")
+    if state.outside and state.outside not in dungeon.look("dungeon", "exits"):
+        raise BadFact(f"outside: there is no way out {state.outside!r}")
+    for table in state.wandering.open():
+        _dice(f"wandering.{table.level}.die", table.die)
+        for line in table.lines:
+            if not line.number.isdecimal():
+                _dice(f"wandering.{table.level}: {line.name}", line.number)
     _all_in("lights", tuple(light.bearer for light in state.lights), members, "member")
     _all_in("lights", tuple(light.kind for light in state.lights), rules.lights.__struct_fields__, "kind of light")
-    _all_in("party.speaker", (state.party.speaker,) if state.party.speaker else (), members, "member")
-    for field, ids in {"party.members": members, "foes": tuple(group.id for group in groups)}.items():
+    for field, who in {"party.speaker": state.party.speaker, "party.mapper": state.party.mapper}.items():
+        _all_in(field, (who,) if who else (), members, "member")
+    _all_in("chores", tuple(chore.who for chore in state.chores), members, "member")
+    named_once = {
+        "party.members": members,
+        "foes": tuple(group.id for group in groups),
+        "traps": tuple(trap.id for trap in state.traps.open()),
+        "keys": tuple(key.id for key in state.keys.open()),
+    }
+    for field, ids in named_once.items():
         if len(set(ids)) < len(ids):
             raise BadFact(f"{field}: two of one id")
     if len(set(state.seen)) < len(state.seen):
@@ -152,6 +188,13 @@ def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
         if count < 0:
             raise BadFact(f"{field}: {count} is fewer than none")
     return state
+
+
+def _dice(field: str, text: str) -> None:
+    try:
+        dice(text)
+    except ValueError as error:
+        raise BadFact(f"{field}: {error}") from None
 
 
 def _all_in(field: str, named: tuple[str, ...], known: Container[str], what: str) -> None:

@@ -291,7 +291,7 @@ class Fold:
 
     def _set(self, state: Campaign, path: str, value: Any) -> Campaign:
         rules = self.ruleset.rules
-        return sound(with_fact(state, path, value, rules.time), self.dungeon, rules)
+        return sound(with_fact(state, path, value, self.dungeon, rules.time), self.dungeon, rules)
 
     def _unsettle(self) -> None:
         """Forgets every rest that the lines no longer reach."""

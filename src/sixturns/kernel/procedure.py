@@ -20,7 +20,8 @@ class Step:
     Args:
         fn: a function, or a generator function that asks. Returns the new value of the field it sets (a tuple of
             values when it sets several), or `KEEP`.
-        sets: the fields written. ``"+field"`` adds to a counter, which saturates at its state's `BOUNDS`.
+        sets: the fields written. ``"+field"`` adds: to a counter, which saturates at its state's `BOUNDS`, or to a
+            set that its state has `GATHERED`.
         cites: the rule rows that the step carries out.
         always: promises that the step never returns `KEEP`, so that the old value is dead before it.
 
@@ -74,8 +75,12 @@ class Step:
         for name, value in zip(self.sets, (out,) if self._sets_one else out, strict=True):
             if name[0] == "+":
                 name = name[1:]
-                low, high = state.BOUNDS[name]
-                value = max(low, min(high, getattr(state, name) + value))
+                held = getattr(state, name)
+                if name in state.GATHERED:
+                    value = held if value <= held else held | value
+                else:
+                    low, high = state.BOUNDS[name]
+                    value = max(low, min(high, held + value))
             changed[name] = value
         return replace(state, **changed)
 
@@ -183,7 +188,7 @@ def wrong_with(procedure: Procedure, state: type[Value] | None = None) -> list[s
         for name in (*item.reads, *item.sets):
             if name.lstrip("+") not in fields:
                 faults.append(f"{procedure.name}.{item.name}: {state.__name__} has no field {name!r}")
-            elif name[0] == "+" and name[1:] not in state.BOUNDS:
+            elif name[0] == "+" and name[1:] not in state.BOUNDS and name[1:] not in state.GATHERED:
                 faults.append(f"{procedure.name}.{item.name}: the counter {name[1:]!r} has no bound")
     if procedure.gives and procedure.gives not in fields:
         faults.append(f"{procedure.name}: gives {procedure.gives!r}, which {state.__name__} has not")

@@ -16,10 +16,12 @@ class Value(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, gc
     """The base of all values of play. Being frozen they form no cycles, so the garbage collector leaves them alone.
 
     `BOUNDS` gives each counter (a field a step writes as ``"+field"``) its lowest and highest count; a counter
-    saturates there, so that a chain of states stays finite.
+    saturates there, so that a chain of states stays finite. `GATHERED` are the fields that hold a set which only grows,
+    to which a step adds in the same way without reading it.
     """
 
     BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {}
+    GATHERED: ClassVar[tuple[str, ...]] = ()
 
 
 class _Keep:

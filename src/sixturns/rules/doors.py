@@ -1,14 +1,20 @@
-"""Doors of the underworld: the Feat of Strength that opens a stuck one (documents 000 and 003, Doors)."""
+"""Doors of the underworld: forced, unlocked, listened at, spiked, searched for (documents 000 and 003, Doors)."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal
 
 from sixturns.kernel.dice import Chance, Dice
-from sixturns.kernel.effects import Row, Steps, roll_on
+from sixturns.kernel.effects import REFEREE, Row, Steps, call, chance_of, look, reveal, roll_on, tell
 from sixturns.kernel.procedure import step
-from sixturns.kernel.values import Value
+from sixturns.kernel.values import KEEP, Hidden, Value, replace
 from sixturns.rules.model import Rules
+from sixturns.rules.movement import lit_up, no_map, reach, shown
+from sixturns.world.campaign import Alert, Chase, Chore, Facing, Move, Spike, Stage, Stretch, Trap, Tried
+from sixturns.world.creatures import Foes
+from sixturns.world.light import Light
+from sixturns.world.party import Member, Party
 
 
 class Strain(StrEnum):
@@ -81,3 +87,305 @@ def strain(hands: tuple[Hands, ...], wooden: bool, rules: Rules) -> Steps[Forced
         if what == Strain.BREAKS:
             broken.append(place)
     return Forced(opened, tuple(broken))
+
+
+def attempt_of(move: Move, party: Party, wooden: bool) -> Attempt:
+    """The attempt that a move makes, should the door be stuck.
+
+    The tool is used by the first of the team to carry it; carried by somebody else, it is handed to the first.
+    """
+    team = tuple(party[who] for who in move.who)
+    user = next((m.id for m in team if move.using in m.carries), team[0].id)
+    return Attempt(tuple(Hands(m.name, m.strength, move.using if m.id == user else "") for m in team), wooden)
+
+
+def without_tool(party: Party, tool: str, user: str) -> Party:
+    """The party after a tool broke in somebody's hands: gone from that one, or from whoever had lent it."""
+    owner = next(m for m in (party[user], *party.members) if tool in m.carries)
+    return party.having(replace(owner, carries=owner.without(tool)))
+
+
+def heard(alerted: Hidden[tuple[Alert, ...]], areas: tuple[str, ...], turns: int) -> Hidden[tuple[Alert, ...]]:
+    """Who is on guard after noise that was heard in some areas, for so many turns."""
+    others = tuple(alert for alert in alerted.open() if alert.area not in areas)
+    return Hidden((*others, *(Alert(area, turns) for area in areas)))
+
+
+def is_shut(spikes: tuple[Spike, ...], door: str) -> bool:
+    """Whether a spike holds a door shut."""
+    return Spike(door, "shut") in spikes
+
+
+@step(
+    "burst",
+    "party",
+    "alerted",
+    "unlocked",
+    "spikes",
+    "tried",
+    "noisy",
+    "spent",
+    cites="R000-15 R000-19 R000-20 R000-21 R000-22 R000-29 R003-15 R003-19 R003-22 R003-26",
+)
+def try_door(
+    doing: Move,
+    there: bool,
+    facing: Facing | None,
+    at: str,
+    party: Party,
+    unlocked: tuple[str, ...],
+    spikes: tuple[Spike, ...],
+    tried: tuple[Tried, ...],
+    alerted: Hidden[tuple[Alert, ...]],
+    rules: Rules,
+) -> Steps[
+    tuple[str, Party, Hidden[tuple[Alert, ...]], tuple[str, ...], tuple[Spike, ...], tuple[Tried, ...], bool, int]
+]:
+    """Somebody, or up to three together, open a door; a stuck one must be forced, and a failure is heard behind it.
+
+    A locked one opens to its key, and a spike that holds it shut makes any door a stuck one.
+    """
+    if not there or facing is not None:
+        return KEEP
+    door, cost = doing.at, rules.time.force
+    if (yield from look(door, "locked")) and door not in unlocked:
+        key = yield from look(door, "opens")
+        if not any(key and key in member.carries for member in party.members):
+            yield from reveal("door locked", (("door", door),))
+            return "", party, alerted, unlocked, spikes, tried, False, cost
+        yield from reveal("door unlocked", (("door", door), ("key", key)))
+        unlocked = (*unlocked, door)
+    opened = tuple(one for one in tried if (one.act, one.at) != ("listen", door))
+    stuck = is_shut(spikes, door) or (yield from is_stuck(door, rules))
+    if not stuck:
+        yield from reveal("door opened", (("door", door),))
+        return door, party, alerted, unlocked, spikes, opened, False, cost
+    yield from reveal("door stuck", (("door", door),))
+    forced: Forced = yield from call("force", attempt_of(doing, party, (yield from look(door, "wooden"))))
+    for place in forced.broken:
+        user = doing.who[place]
+        party = without_tool(party, doing.using, user)
+        yield from tell("tool breaks", (("who", party[user].name), ("tool", doing.using)))
+    yield from tell("door forced" if forced.open else "door holds", (("door", door),))
+    if forced.open:
+        left = tuple(spike for spike in spikes if spike.door != door)
+        return door, party, alerted, unlocked, left, opened, False, cost
+    if rules.doors.failure_alerts:
+        beyond = yield from look(door, ("beyond", at))
+        alerted = heard(alerted, (beyond,), rules.doors.alert)
+        yield from tell("heard", (("areas", (beyond,)),), to=REFEREE)
+    return "", party, alerted, unlocked, spikes, tried, True, cost
+
+
+def is_stuck(door: str, rules: Rules) -> Steps[bool]:
+    """Whether a door is stuck: as the map has it, else as the rules have doors; one with a lock is only locked."""
+    stuck = yield from look(door, "stuck")
+    if stuck is not None:
+        return bool(stuck)
+    return rules.doors.stuck and not (yield from look(door, "locked"))
+
+
+@step("standing", "sees", "seen", "+charted", cites="R000-16 R003-16")
+def see_beyond(
+    at: str,
+    burst: str,
+    standing: tuple[str, ...],
+    seen: tuple[str, ...],
+    party: Party,
+    lights: tuple[Light, ...],
+    chase: Chase | None,
+    pencil: bool,
+    obscured: bool,
+    rules: Rules,
+) -> Steps[tuple[tuple[str, ...], str, tuple[str, ...], frozenset[Stretch]]]:
+    """A door that has given way stands open for now, and shows what lies beyond to those who have light."""
+    if not burst:
+        return KEEP
+    beyond = yield from look(burst, ("beyond", at))
+    chart: frozenset[Stretch] = frozenset()
+    if (yield from lit_up(beyond, lights)):
+        if beyond not in seen:
+            yield from reveal("area seen", (("area", beyond),))
+            seen = (*seen, beyond)
+        threshold = yield from look(burst, ("spot", beyond))
+        unmapped = no_map(party, lights, chase, pencil, obscured)
+        chart = shown(beyond, threshold, threshold, reach(lights, rules), unmapped)
+    elif beyond not in seen:
+        yield from reveal("dark beyond")
+    return tuple(sorted({*standing, burst})), beyond, seen, chart
+
+
+@step("standing", cites="R000-16 R003-16")
+def doors_close(passed: int, rules: Rules) -> tuple[str, ...]:
+    """A door that nobody goes through is closed again when a turn is let pass."""
+    return () if rules.doors.recloses and passed else KEEP
+
+
+def thievery(member: Member, rules: Rules) -> Chance | None:
+    """A thief's chance at locks and at hearing noises, by level; None for whoever is no thief."""
+    if member.calling.casefold() not in rules.thievery.callings:
+        return None
+    chance: Chance = rules.thievery.chance[max(1, member.level)]
+    return chance
+
+
+@step("tried", "spent", cites="R000-24 R000-25 R003-23")
+def listen(
+    doing: Move,
+    there: bool,
+    facing: Facing | None,
+    at: str,
+    party: Party,
+    tried: tuple[Tried, ...],
+    foes: Hidden[tuple[Foes, ...]],
+    rules: Rules,
+) -> Steps[tuple[tuple[Tried, ...], int]]:
+    """Somebody listens at a door: 1-in-6, thieves by Thievery. Who hears nothing does not know why."""
+    if not there or facing is not None:
+        return KEEP
+    member = party[doing.who[0]]
+    chance = thievery(member, rules) or rules.doors.listen
+    about = (("who", member.name), ("thief", thievery(member, rules) is not None))
+    hears = yield from chance_of("listen", chance, to=REFEREE, about=about)
+    beyond = yield from look(doing.at, ("beyond", at))
+    noise = any(group.at == beyond and group.number and not group.silent for group in foes.open())
+    fact = "hears something" if hears and noise else "hears nothing"
+    yield from reveal(fact, (("who", member.name), ("door", doing.at)))
+    return (*tried, Tried(member.id, "listen", doing.at)), rules.time.listen
+
+
+@step("party", "spikes", "standing", "spent", cites="R000-28 R000-29 R003-25 R003-26")
+def drive_spike(
+    doing: Move,
+    there: bool,
+    facing: Facing | None,
+    party: Party,
+    spikes: tuple[Spike, ...],
+    standing: tuple[str, ...],
+    rules: Rules,
+) -> Steps[tuple[Party, tuple[Spike, ...], tuple[str, ...], int]]:
+    """A spike holds a door: open, until it slips, or shut, so that it counts as stuck."""
+    if not there or facing is not None:
+        return KEEP
+    holds: Literal["open", "shut"] = "open" if doing.using == "open" else "shut"
+    owner = next(member for member in party.members if rules.doors.spike in member.carries)
+    yield from tell("spiked", (("door", doing.at), ("holds", holds)))
+    party = party.having(replace(owner, carries=owner.without(rules.doors.spike)))
+    left = tuple(door for door in standing if door != doing.at)
+    return party, (*spikes, Spike(doing.at, holds)), left, rules.time.spike
+
+
+@step("party", "spikes", "standing", "spent", cites="R000-28 R000-29")
+def draw_spike(
+    doing: Move,
+    there: bool,
+    facing: Facing | None,
+    party: Party,
+    spikes: tuple[Spike, ...],
+    standing: tuple[str, ...],
+    rules: Rules,
+) -> Steps[tuple[Party, tuple[Spike, ...], tuple[str, ...], int]]:
+    """A spike is drawn out of a door again, by the first who can; a door it held open stands open for now."""
+    if not there or facing is not None:
+        return KEEP
+    taker = party.able[0]
+    yield from tell("spike drawn", (("door", doing.at), ("who", taker.name)))
+    party = party.having(replace(taker, carries=(*taker.carries, rules.doors.spike)))
+    opened = (doing.at,) if Spike(doing.at, "open") in spikes else ()
+    left = tuple(spike for spike in spikes if spike.door != doing.at)
+    return party, left, tuple(sorted({*standing, *opened})), rules.time.spike
+
+
+def searches(chores: tuple[Chore, ...], act: str, party: Party) -> tuple[tuple[Chore, Member], ...]:
+    """Who does an act this turn, in marching order."""
+    given = {chore.who: chore for chore in chores if chore.act == act}
+    return tuple((given[member.id], member) for member in party.able if member.id in given)
+
+
+@step("found", "traps", "chores", cites="R000-26 R000-27 R003-24")
+def search(
+    at: str,
+    party: Party,
+    chores: tuple[Chore, ...],
+    found: tuple[str, ...],
+    traps: Hidden[tuple[Trap, ...]],
+    rules: Rules,
+) -> Steps[tuple[tuple[str, ...], Hidden[tuple[Trap, ...]], tuple[Chore, ...]]]:
+    """Each who searches a 10-foot section for the turn has 1-in-6 to find what is hidden there.
+
+    Who finds nothing does not know whether there is anything, and may search on.
+    """
+    searching = searches(chores, "search", party)
+    if not searching:
+        return KEEP
+    done = set()
+    for chore, member in searching:
+        about = (("who", member.name), ("at", chore.at))
+        luck = yield from chance_of("search", rules.search.chance, to=REFEREE, about=about)
+        door, trap = "", None
+        if luck:
+            door = yield from hidden_door(at, chore.at, found)
+            places = (at, chore.at, door)
+            trap = next((one for one in traps.open() if one.set and not one.spotted and one.at in places), None)
+        if door:
+            yield from reveal("secret door found", (("door", door), ("who", member.name)))
+            found = (*found, door)
+        if trap is not None:
+            yield from reveal("trap found", (("does", trap.does), ("who", member.name)))
+            spotted = replace(trap, spotted=True)
+            traps = Hidden(tuple(spotted if one is trap else one for one in traps.open()))
+        if door or trap:
+            done.add(member.id)
+        else:
+            yield from reveal("found nothing", (("who", member.name),))
+    return found, traps, tuple(chore for chore in chores if chore.who not in done)
+
+
+def hidden_door(at: str, section: str, found: tuple[str, ...]) -> Steps[str]:
+    """The secret door of an area that lies in a section of its wall and is not yet known; empty when there is none."""
+    for door in (yield from look(at, "secret doors")):
+        if door not in found and section in (at, (yield from look(door, ("section", at)))):
+            return str(door)
+    return ""
+
+
+@step("unlocked", "tried", "chores", cites="R000-23 R003-22")
+def pick_locks(
+    party: Party,
+    chores: tuple[Chore, ...],
+    unlocked: tuple[str, ...],
+    tried: tuple[Tried, ...],
+    rules: Rules,
+) -> Steps[tuple[tuple[str, ...], tuple[Tried, ...], tuple[Chore, ...]]]:
+    """A thief with tools works at a lock for the turn; who fails can try that lock again a level later."""
+    picking = searches(chores, "pick", party)
+    if not picking:
+        return KEEP
+    for chore, member in picking:
+        about = (("who", member.name), ("door", chore.at))
+        if not (yield from look(chore.at, "locked")) or chore.at in unlocked:
+            yield from reveal("not locked", about)
+            continue
+        chance = thievery(member, rules)
+        if chance is not None and (yield from chance_of("thievery", chance, about=about)):
+            yield from reveal("lock picked", about)
+            unlocked = (*unlocked, chore.at)
+        else:
+            yield from tell("lock holds", about)
+            tried = (*tried, Tried(member.id, "pick", chore.at, member.level))
+    return unlocked, tried, tuple(chore for chore in chores if chore.act != "pick")
+
+
+@step("traps", "ahead", "there")
+def spring(
+    doing: Move, at: str, there: bool, sees: str, burst: str, traps: Hidden[tuple[Trap, ...]], rules: Rules
+) -> Steps[tuple[Hidden[tuple[Trap, ...]], tuple[Stage, ...], bool]]:
+    """A trap that nobody has spotted may go off: on a door when it is tried, in a place when it is entered."""
+    entered = at if sees == at and not burst else ""
+    tried = doing.at if there and doing.act == "open" else ""
+    trap = next((one for one in traps.open() if one.set and not one.spotted and one.at in (entered, tried)), None)
+    if trap is None or not (yield from chance_of("trap", rules.traps.springs, to=REFEREE)):
+        return KEEP
+    yield from reveal("trap springs", (("does", trap.does),))
+    sprung = replace(trap, set=False, spotted=True)
+    return Hidden(tuple(sprung if one is trap else one for one in traps.open())), (), False

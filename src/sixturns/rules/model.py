@@ -6,6 +6,7 @@ from typing import Literal
 
 from sixturns.kernel.dice import Chance, Dice, Ladder, Table
 from sixturns.kernel.values import Value
+from sixturns.world.creatures import Mind
 
 SideReading = Literal["majority", "best", "worst"]
 """When a party counts as surprised: when more than half of it is, all of it, or anybody."""
@@ -18,14 +19,30 @@ class Time(Value):
     turn_minutes: int
     watch_turns: int
     force: int
+    listen: int
+    spike: int
     light: int
-    walk: int
     talk: int
 
     @property
     def turn_rounds(self) -> int:
         """Rounds to a turn."""
         return self.turn_minutes // self.round_minutes
+
+
+class Movement(Value):
+    """The dungeon movement rate in feet a turn by load in coins, and what it is divided by where nobody has light."""
+
+    rates: Ladder
+    dark_divides: int
+
+
+class Wander(Value):
+    """Wandering monsters: the turns between checks, the chance of each, and whether noise brings a check at once."""
+
+    interval: int
+    chance: Chance
+    noise: bool
 
 
 class Tool(Value):
@@ -51,7 +68,7 @@ class Doors(Value):
     """Doors: how they stand unless the map says otherwise, and the Feat of Strength that opens a stuck one.
 
     `best` is the most that help makes of a chance, `hands` how many may force a door together, `alert` for how many
-    turns those behind it are on their guard after a failure.
+    turns those behind it are on their guard after a failure. `spike` is the thing that holds a door.
     """
 
     stuck: bool
@@ -63,6 +80,29 @@ class Doors(Value):
     tools: Tools
     failure_alerts: bool
     alert: int
+    listen: Chance
+    spike: str
+    spike_slips: Chance
+
+
+class Thievery(Value):
+    """Thievery: the callings that have it, their chance by level, and the tools that locks need."""
+
+    callings: tuple[str, ...]
+    chance: Ladder
+    tools: str
+
+
+class Search(Value):
+    """The chance that a turn's search of a 10-foot section finds what is hidden there."""
+
+    chance: Chance
+
+
+class Traps(Value):
+    """The chance that a trap goes off when it is set off."""
+
+    springs: Chance
 
 
 class Surprise(Value):
@@ -124,13 +164,72 @@ class Lights(Value):
         return kind
 
 
+class Lure(Value):
+    """Things that may make pursuers halt when they are dropped, and how likely, by the creatures' mind."""
+
+    things: tuple[str, ...]
+    mindless: Chance
+    semi: Chance
+    intelligent: Chance
+
+    def chance(self, mind: Mind) -> Chance:
+        """How likely creatures of that mind halt."""
+        return {Mind.NONE: self.mindless, Mind.SEMI: self.semi, Mind.INTELLIGENT: self.intelligent}[mind]
+
+
+class Drops(Value):
+    """What can be dropped before pursuers: food, treasure, oil that is set alight, torches that burn."""
+
+    food: Lure
+    treasure: Lure
+    oil: Lure
+    torch: Lure
+
+    def __getitem__(self, kind: str) -> Lure:
+        """The things of that kind."""
+        lure: Lure = getattr(self, kind)
+        return lure
+
+    def kind(self, thing: str) -> str:
+        """Of which kind a thing is; empty when it is none that could make anybody halt."""
+        return next((kind for kind in self.__struct_fields__ if thing in self[kind].things), "")
+
+
+class Pursuit(Value):
+    """Pursuit underground.
+
+    `wisdom` says to which surprise rolls the Wisdom modifier belongs. Uncertain creatures pursue on a chance, those
+    that move no more than `creeps` feet a turn never. A rate divided by `pace` is what is run in a round; `lead` are the
+    feet between those who break off a melee and the others, and beyond `away` feet those who flee are away. Behind a
+    bend, a door or stairs pursuers keep the trail by the chance `corner`, behind a secret door by `secret`. After it
+    all the party owes `rest` turns.
+    """
+
+    wisdom: Literal["every surprise", "dungeon encounter only"]
+    uncertain: Chance
+    creeps: int
+    pace: int
+    lead: int
+    away: int
+    corner: Chance
+    secret: Chance
+    drops: Drops
+    rest: int
+
+
 class Rules(Value):
     """All that the rules read."""
 
     time: Time
+    movement: Movement
+    wandering: Wander
     doors: Doors
+    thievery: Thievery
+    search: Search
+    traps: Traps
     surprise: Surprise
     distance: Distance
     reaction: Reaction
     flight: Flight
     lights: Lights
+    pursuit: Pursuit

@@ -15,12 +15,12 @@ import msgspec
 from sixturns.kernel.dice import Band, Chance, Dice, Ladder, Table, chance, dice, span
 from sixturns.kernel.procedure import Item, Loop, Procedure, Step, wrong_with
 from sixturns.kernel.values import Value
-from sixturns.rules import delve, doors, encounter
+from sixturns.rules import delve, doors, encounter, lights, movement, turn
 from sixturns.rules.model import Rules
 from sixturns.world.campaign import Campaign
 
 RULE_SETS = ("underworld",)
-MODULES = (encounter, doors, delve)
+MODULES = (encounter, doors, movement, lights, turn, delve)
 STATES: dict[str, tuple[type[Value], str]] = {
     "force": (doors.Attempt, "forced"),
     "encounter": (encounter.Meeting, "outcome"),
@@ -187,19 +187,21 @@ def _procedures(given: dict[str, Any], layer: str) -> dict[str, Procedure]:
     made: dict[str, Procedure] = {}
     for name, entry in given.items():
         state, gives = STATES.get(name, (Campaign, ""))
-        items = tuple(_item(item, steps, f"{layer}: procedures.{name}") for item in entry["steps"])
+        items = tuple(_item(item, steps, made, f"{layer}: procedures.{name}") for item in entry["steps"])
         made[name] = Procedure(name, *items, state=state, gives=gives)
         if faults := wrong_with(made[name]):
             raise BadRules(f"{layer}: procedures.{faults[0]}")
     return made
 
 
-def _item(item: str | dict[str, Any], steps: dict[str, Step], where: str) -> Item:
+def _item(item: str | dict[str, Any], steps: dict[str, Step], lists: dict[str, Procedure], where: str) -> Item:
+    """A step, a loop, or a list that was given before this one."""
     if isinstance(item, dict):
-        return Loop(item["loop"], item["while"], *(_item(one, steps, where) for one in item["steps"]))
-    if item not in steps:
-        raise BadRules(f"{where}: no step {item!r}{_nearest(item, steps)}")
-    return steps[item]
+        return Loop(item["loop"], item["while"], *(_item(one, steps, lists, where) for one in item["steps"]))
+    known: dict[str, Item] = {**lists, **steps}
+    if item not in known:
+        raise BadRules(f"{where}: no step {item!r}{_nearest(item, known)}")
+    return known[item]
 
 
 def _nearest(name: str, known: typing.Iterable[str]) -> str:

@@ -7,11 +7,13 @@ from enum import StrEnum
 
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
+from sixturns.rules.movement import rate, reach
 from sixturns.views.language import gettext as _
 from sixturns.views.words import Names
 from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Foes
-from sixturns.world.dungeon import SQUARE_FEET, Area, Door, Dungeon, Rect, beyond
+from sixturns.world.dungeon import Area, Door, Dungeon, Rect, beyond
+from sixturns.world.floor import SQUARE_FEET
 
 
 class Sight(StrEnum):
@@ -116,7 +118,7 @@ def referee_map(state: Campaign, dungeon: Dungeon, rules: Rules, moves: Mapping[
 
 def _on_guard(group: Foes, state: Campaign) -> bool:
     """Whether creatures have heard or met the party, and cannot be surprised by it."""
-    heard = any(alert.area == group.at and state.turns < alert.until for alert in state.alerted.open())
+    heard = any(alert.area == group.at for alert in state.alerted.open())
     return group.met or heard
 
 
@@ -138,11 +140,6 @@ def players_map(state: Campaign, dungeon: Dungeon, rules: Rules) -> MapView:
     return _view(state, dungeon, rules, areas, doors, (_party(state, dungeon), *facing), known, names)
 
 
-def reach(state: Campaign, rules: Rules) -> int:
-    """How far the party's light reaches, in feet; 0 in the dark."""
-    return max((rules.lights[light.kind].radius for light in state.lights if light.lit), default=0)
-
-
 def _view(
     state: Campaign,
     dungeon: Dungeon,
@@ -153,12 +150,11 @@ def _view(
     drawn: tuple[Area, ...],
     names: Names,
 ) -> MapView:
-    feet = reach(state, rules)
-    slowest = state.party.slowest
+    feet = reach(state.lights, rules)
     legend = (
         *(() if names.players else (dungeon.name,)),
         _("lit {feet} ft").format(feet=feet) if feet else _("no light"),
-        *((_("{feet} ft a turn").format(feet=slowest.speed),) if slowest else ()),
+        _("{feet} ft a turn").format(feet=rate(state.party, state.lights, rules)),
     )
     return MapView(
         title=_("The map") if names.players else dungeon.name,
@@ -208,7 +204,7 @@ def _way(area: Area, door: Door) -> str:
 
 
 def _look(door: Door, state: Campaign, rules: Rules) -> Look:
-    if door.archway:
+    if door.is_open:
         return Look.ARCHWAY
     if door.id in state.standing:
         return Look.OPEN
@@ -226,7 +222,7 @@ def _known(door: Door, state: Campaign) -> bool:
 
 def _plain(door: Door, state: Campaign) -> Look:
     """How a door looks to players: an archway, an open door, or a door."""
-    return Look.ARCHWAY if door.archway else Look.OPEN if door.id in state.standing else Look.PLAIN
+    return Look.ARCHWAY if door.is_open else Look.OPEN if door.id in state.standing else Look.PLAIN
 
 
 def _door_label(door: Door, names: Names) -> str:

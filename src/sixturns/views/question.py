@@ -9,7 +9,7 @@ from sixturns.handlers.answers import Question, token
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Audience, Blank, Choose, Roll
 from sixturns.kernel.values import Value
-from sixturns.rules.delve import attempt_of
+from sixturns.rules.doors import attempt_of
 from sixturns.views import words
 from sixturns.views.language import gettext as _
 from sixturns.views.words import Names

@@ -11,6 +11,7 @@ from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
+from sixturns.rules.movement import rate, slowest
 from sixturns.views import words
 from sixturns.views.clock import moment_of, turn_of
 from sixturns.views.language import gettext as _
@@ -124,7 +125,7 @@ def referee_view(table: Table, name: str) -> RefereeView:
         due=_due(state),
         lights=tuple(_lights(state, rules)),
         party=tuple(_party(state)),
-        pace=_pace(state),
+        pace=_pace(state, table.ruleset.rules),
         key=_key(state, table.dungeon),
         log=tuple(islice(log_lines(table), MOST_LINES)),
         settings=tuple(_settings(table)),
@@ -202,9 +203,9 @@ def _party(state: Campaign) -> Iterator[PartyRow]:
         )
 
 
-def _pace(state: Campaign) -> str:
-    slowest = state.party.slowest
-    return _("{feet} ft, slowest is {who}").format(feet=slowest.speed, who=slowest.name) if slowest else ""
+def _pace(state: Campaign, rules: Rules) -> str:
+    last, feet = slowest(state.party, rules), rate(state.party, state.lights, rules)
+    return _("{feet} ft, slowest is {who}").format(feet=feet, who=last.name) if last else ""
 
 
 def _key(state: Campaign, dungeon: Dungeon) -> KeyView:
@@ -277,7 +278,7 @@ def _doors_by_hand(table: Table) -> Iterator[SettingView]:
     state, dungeon = table.now, table.dungeon
     names = Names(state, dungeon, players=False)
     for door in dungeon.doors:
-        if state.at not in door.between or door.archway:
+        if state.at not in door.between or door.is_open:
             continue
         label = _("Door to {place}").format(place=names.area(beyond(door, state.at)))
         if door.id in state.standing:

@@ -143,7 +143,7 @@ class Names:
         place = self.area(beyond(door, here))
         return (
             _("the archway to {place}").format(place=place)
-            if door.archway
+            if door.is_open
             else _("the door to {place}").format(place=place)
         )
 

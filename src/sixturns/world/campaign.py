@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar
+from typing import Any, ClassVar, Literal
 
 from sixturns.kernel.values import Hidden, Value, replace
-from sixturns.world.creatures import Foes, Mood
+from sixturns.world.creatures import Body, Figures, Foes, Mood, Wandering
+from sixturns.world.floor import Square
 from sixturns.world.light import Light
 from sixturns.world.party import Party
+
+MOST_TURNS = 10_000_000
+"""The latest time that a campaign can be set to: some two hundred years."""
 
 
 class Side(StrEnum):
@@ -58,16 +62,85 @@ class Facing(Value):
 
 
 class Alert(Value):
-    """An area whose dwellers have heard the party, until a turn."""
+    """An area whose dwellers have heard the party, and the turns for which they are still on their guard."""
 
     area: str
-    until: int
+    left: int
+
+
+class Spike(Value):
+    """A spike in a door, holding it open or shut."""
+
+    door: str
+    holds: Literal["open", "shut"]
+
+
+class Tried(Value):
+    """A try that cannot be made again: who, at what, and the level of experience at which it was made."""
+
+    who: str
+    act: str
+    at: str
+    level: int = 0
+
+
+class Trap(Value):
+    """A trap in an area or on a door: what it does, in words, whether the party knows of it, whether it still can."""
+
+    id: str
+    at: str
+    does: str = ""
+    spotted: bool = False
+    set: bool = True
+
+
+class Key(Value):
+    """What an area holds, as the referee has changed it: the words to read aloud, and those that are the referee's."""
+
+    id: str
+    aloud: str = ""
+    key: str = ""
+
+
+class Peril(Value):
+    """How dangerous it is just now: a wandering check every `interval` turns, finding on `chance` in 6; 0 as usual."""
+
+    interval: int = 0
+    chance: int = 0
+
+
+class Chase(Value):
+    """A flight: which side flees, the feet between the two, and the rounds it has gone on."""
+
+    flees: Side
+    gap: int
+    rounds: int = 0
+
+
+Occasion = Literal["first death", "half down"]
+"""When the book has creatures test their morale."""
+
+
+class Fight(Value):
+    """A fight: the round it is in, every creature by number, and the figures that they share.
+
+    `tested` are the occasions for which they have tested their morale, `stood` the tests that they passed; `broken`
+    once they failed one.
+    """
+
+    round: int
+    bodies: tuple[Body, ...]
+    figures: Figures = Figures()
+    tested: tuple[Occasion, ...] = ()
+    stood: int = 0
+    broken: bool = False
 
 
 class Move(Value):
     """An answer to *what now?*: an act, and what it needs.
 
-    `words`, `rounds`, `noisy` and `quiet` (for the referee alone) are for *something else*.
+    `words`, `rounds`, `noisy` and `quiet` (for the referee alone) are for *something else*; `words` and `number` also
+    say who appears, and how many; `number` is what circumstances add to a morale as well.
     """
 
     act: str
@@ -75,34 +148,102 @@ class Move(Value):
     who: tuple[str, ...] = ()
     using: str = ""
     words: str = ""
+    number: int = 0
+    speed: int = 0
     rounds: int = 0
     noisy: bool = False
     quiet: bool = False
 
 
+class Chore(Value):
+    """An act that takes the turn, given to a member; it is done when the turn is passed."""
+
+    who: str
+    act: str
+    at: str
+
+
+Stretch = tuple[str, int, int, int, int, int]
+"""A way walked with light while somebody drew the map: its area, from which square to which, the reach in feet."""
+
+
+class Stage(Value):
+    """A part of a way: to a square of the area that it lies in, and on through a door, if one is named."""
+
+    to: Square
+    through: str = ""
+
+
 class Campaign(Value):
     """A campaign at rest or within a move.
 
-    Time is `turns` since the first midnight and `rounds` of short acts that do not yet make a turn. `standing` are
-    the doors that stand open, `found` the secret doors that are known, `seen` the areas in the order of discovery,
-    `alerted` the areas whose dwellers have heard the party. `expecting` (the party cannot be surprised) and the edges
-    (added to each side's die) are the referee's circumstances for the next surprise dice.
+    Where: `at` is the area the party is in and `spot` the square of it; `outside` names the way out by which it has
+    left the dungeon, and is empty below ground. `standing` are the doors that stand open, `spikes` those held by one,
+    `slipped` the spikes that hold no longer, `unlocked` the doors whose lock is open, `found` the secret doors that are
+    known, `seen` the areas in the order of discovery, `charted` what the map shows of them. `pencil`: the map is drawn
+    for the players; they draw it themselves when it is not. `obscured`: the referee says that nobody can draw one here.
+
+    When: `turns` since the first midnight and `rounds` of short acts that do not yet make a turn; `walked`, the feet
+    gone in this turn; `since`, the turns gone by since the last wandering check; `owed`, the turns of rest after a
+    flight. `chores` are the acts that members do when the turn is passed, `tried` those they cannot try again.
+
+    Who: `foes`, of whom the party is `facing` one group, perhaps in a `chase` or a `fight`; `alerted` the areas whose
+    dwellers have heard the party. `expecting` (the party cannot be surprised) and the edges (added to each side's die)
+    are the referee's circumstances for the next surprise dice. `traps`, the tables of who is `wandering` on each level,
+    and `keys`, what the referee has changed of the map's, are as the dungeon's file has them until somebody acts.
+
+    Within a move: what it is (`doing`), the door just `burst` open, the area whose dwellers the party `sees`, the
+    rounds `spent`, the whole turns `passed` and still to be told, the way `ahead`, whether the party got `there`,
+    whether something `halts` it, whether it was `noisy`, and whether somebody `comes`. `PASSING` are these fields, as
+    they are at rest.
     """
 
-    PASSING: ClassVar[tuple[str, ...]] = ("doing", "burst", "sees", "spent")
+    BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {"turns": (0, MOST_TURNS)}
+    GATHERED: ClassVar[tuple[str, ...]] = ("charted",)
+    PASSING: ClassVar[dict[str, Any]] = {
+        "doing": None,
+        "burst": "",
+        "sees": "",
+        "spent": 0,
+        "passed": 0,
+        "ahead": (),
+        "there": False,
+        "halts": False,
+        "comes": False,
+        "noisy": False,
+    }
 
     party: Party
     at: str
+    spot: Square = (0, 0)
+    outside: str = ""
     turns: int = 0
     rounds: int = 0
+    walked: int = 0
+    since: int = 0
+    owed: int = 0
     entered: int = 0
     lights: tuple[Light, ...] = ()
     standing: tuple[str, ...] = ()
+    unlocked: tuple[str, ...] = ()
+    spikes: tuple[Spike, ...] = ()
+    slipped: Hidden[tuple[str, ...]] = Hidden(())
     seen: tuple[str, ...] = ()
     found: tuple[str, ...] = ()
+    charted: frozenset[Stretch] = frozenset()
+    pencil: bool = True
+    obscured: bool = False
+    chores: tuple[Chore, ...] = ()
+    tried: tuple[Tried, ...] = ()
     facing: Facing | None = None
+    chase: Chase | None = None
+    fight: Hidden[Fight | None] = Hidden(None)
     foes: Hidden[tuple[Foes, ...]] = Hidden(())
     alerted: Hidden[tuple[Alert, ...]] = Hidden(())
+    traps: Hidden[tuple[Trap, ...]] = Hidden(())
+    wandering: Hidden[tuple[Wandering, ...]] = Hidden(())
+    peril: Hidden[Peril] = Hidden(Peril())
+    keys: Hidden[tuple[Key, ...]] = Hidden(())
     expecting: bool = False
     party_edge: int = 0
     foes_edge: int = 0
@@ -110,7 +251,13 @@ class Campaign(Value):
     burst: str = ""
     sees: str = ""
     spent: int = 0
+    passed: int = 0
+    ahead: tuple[Stage, ...] = ()
+    there: bool = False
+    halts: bool = False
+    comes: bool = False
+    noisy: bool = False
 
     def at_rest(self) -> Campaign:
         """The campaign with what belonged to the last move cleared."""
-        return replace(self, doing=None, burst="", sees="", spent=0)
+        return replace(self, **self.PASSING)

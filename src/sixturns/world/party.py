@@ -6,13 +6,18 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from sixturns.kernel.values import Value
+from sixturns.kernel.values import Value, replace
 
 Score = Annotated[int, Meta(ge=3, le=18)]
 
 
 class Member(Value):
-    """A character or hireling. Scores are 3 to 18; `speed` is the dungeon movement rate in feet a turn."""
+    """A character or hireling. Scores are 3 to 18.
+
+    `load` is the weight of what is worn and carried, and `treasure` what has been picked up since the way in, both in
+    coins; they set the dungeon movement rate, unless `speed` fixes it (feet a turn). `holds` are the things in hand,
+    lights apart. `carries` has one entry for each thing: three torches are three entries.
+    """
 
     id: str
     name: str
@@ -24,7 +29,11 @@ class Member(Value):
     armour: Annotated[int, Meta(ge=-99, le=99)] = 9
     hp: Annotated[int, Meta(ge=-999, le=999)] = 1
     most_hp: Annotated[int, Meta(ge=0, le=999)] = 1
-    speed: Annotated[int, Meta(ge=0, le=999)] = 120
+    speed: Annotated[int, Meta(ge=0, le=999)] | None = None
+    load: Annotated[int, Meta(ge=0, le=99_999)] = 0
+    treasure: Annotated[int, Meta(ge=0, le=9_999_999)] = 0
+    hireling: bool = False
+    holds: Annotated[tuple[str, ...], Meta(max_length=2)] = ()
     carries: tuple[str, ...] = ()
 
     def without(self, thing: str) -> tuple[str, ...]:
@@ -34,10 +43,11 @@ class Member(Value):
 
 
 class Party(Value):
-    """Members in marching order, and the one who does the talking (the first who can, when nobody is named)."""
+    """Members in marching order, the one who does the talking (the first who can, when nobody is named), the mapper."""
 
     members: tuple[Member, ...]
     speaker: str = ""
+    mapper: str = ""
 
     def __getitem__(self, member_id: str) -> Member:
         """The member of that id; `KeyError` when there is none."""
@@ -61,11 +71,6 @@ class Party(Value):
         """Who speaks for the party."""
         return next((m for m in self.able if m.id == self.speaker), self.able[0] if self.able else None)
 
-    @property
-    def slowest(self) -> Member | None:
-        """The member whose speed is the party's."""
-        return min(self.able, key=lambda m: m.speed, default=None)
-
     def having(self, member: Member) -> Party:
         """The party with that member as now given, in the same place."""
-        return Party(tuple(member if m.id == member.id else m for m in self.members), self.speaker)
+        return replace(self, members=tuple(member if m.id == member.id else m for m in self.members))

@@ -1,0 +1,312 @@
+"""Movement underground: what a load allows, the way walked, the map drawn of it (documents 000 and 003, Movement)."""
+
+from __future__ import annotations
+
+from sixturns.kernel.effects import REFEREE, Steps, chance_of, look, reveal, tell
+from sixturns.kernel.procedure import step
+from sixturns.kernel.values import KEEP, Hidden
+from sixturns.rules.model import Rules
+from sixturns.world.campaign import Chase, Chore, Facing, Move, Side, Spike, Stage, Stretch
+from sixturns.world.floor import SQUARE_FEET, Square
+from sixturns.world.light import Light
+from sixturns.world.party import Member, Party
+
+
+def rate_of(member: Member, rules: Rules) -> int:
+    """A member's dungeon movement rate in feet a turn, from the table of Encumbrance & Movement unless it is fixed."""
+    if member.speed is not None:
+        return member.speed
+    rate: int = rules.movement.rates[member.load + member.treasure]
+    return rate
+
+
+def slowest(party: Party, rules: Rules) -> Member | None:
+    """The member whose rate is the party's, among those who can walk."""
+    return min(party.able, key=lambda member: rate_of(member, rules), default=None)
+
+
+def rate(party: Party, lights: tuple[Light, ...], rules: Rules) -> int:
+    """The party's rate in feet a turn: that of its slowest member; a part of it where nobody has light."""
+    last = slowest(party, rules)
+    feet = rate_of(last, rules) if last else 0
+    return feet if any(light.lit for light in lights) else feet // rules.movement.dark_divides
+
+
+def reach(lights: tuple[Light, ...], rules: Rules) -> int:
+    """How far the party's light shows the place, in feet; 0 in the dark."""
+    return max((rules.lights[light.kind].radius for light in lights if light.lit), default=0)
+
+
+def no_map(party: Party, lights: tuple[Light, ...], chase: Chase | None, pencil: bool, obscured: bool) -> str:
+    """Why nobody draws the map just now; empty when somebody does."""
+    mapper = next((member for member in party.able if member.id == party.mapper), None)
+    if not pencil or mapper is None:
+        return "nobody draws"
+    if chase is not None and chase.flees is Side.PARTY:
+        return "fleeing"
+    if obscured:
+        return "obscured"
+    if not any(light.lit for light in lights):
+        return "dark"
+    if mapper.holds or any(light.bearer == mapper.id and light.lit for light in lights):
+        return "hands full"
+    return ""
+
+
+def shown(area: str, start: Square, end: Square, feet: int, unmapped: str) -> frozenset[Stretch]:
+    """What the map gains by a way walked through an area: all that the light shows on it, when somebody draws."""
+    return frozenset() if unmapped or not feet else frozenset({(area, *start, *end, feet)})
+
+
+def known_doors(at: str, found: tuple[str, ...]) -> Steps[tuple[str, ...]]:
+    """The doors of an area that the party knows of: those in sight, and the secret ones it has found."""
+    secret = yield from look(at, "secret doors")
+    return (*(yield from look(at, "doors")), *(door for door in secret if door in found))
+
+
+def held_open(spikes: tuple[Spike, ...]) -> tuple[str, ...]:
+    """The doors that spikes hold open, as far as the party knows."""
+    return tuple(spike.door for spike in spikes if spike.holds == "open")
+
+
+def open_ways(
+    at: str, standing: tuple[str, ...], spikes: tuple[Spike, ...], found: tuple[str, ...]
+) -> Steps[tuple[str, ...]]:
+    """The doors and archways a party can leave an area by without opening one."""
+    doors, archways = (yield from known_doors(at, found)), (yield from look(at, "archways"))
+    held = held_open(spikes)
+    return tuple(door for door in doors if door in standing or door in held or door in archways)
+
+
+def lit_up(area: str, lights: tuple[Light, ...]) -> Steps[bool]:
+    """Whether the party can see in an area: it carries a light, or the place is not dark."""
+    return any(light.lit for light in lights) or not (yield from look(area, "dark"))
+
+
+@step("ahead", "there", cites="R000-04 R003-04", always=True)
+def to_the_door(doing: Move, at: str) -> Steps[tuple[tuple[Stage, ...], bool]]:
+    """The way to a door of the place, and no farther."""
+    return (Stage((yield from look(doing.at, ("spot", at)))),), False
+
+
+@step("ahead", "there", cites="R000-04 R003-04", always=True)
+def through_the_door(doing: Move, at: str) -> Steps[tuple[tuple[Stage, ...], bool]]:
+    """The way to a door of the place and on through it."""
+    return (Stage((yield from look(doing.at, ("spot", at))), doing.at),), False
+
+
+@step("ahead", "there", cites="R000-04 R003-04", always=True)
+def to_the_way_out(doing: Move) -> Steps[tuple[tuple[Stage, ...], bool]]:
+    """The way to where one can leave the dungeon."""
+    return (Stage((yield from look(doing.at, "spot"))),), False
+
+
+@step("ahead", "there", cites="R000-04 R003-04", always=True)
+def the_way_back(
+    doing: Move, at: str, spot: Square, seen: tuple[str, ...], found: tuple[str, ...]
+) -> Steps[tuple[tuple[Stage, ...], bool]]:
+    """The shortest way to another known place, through places and doors that are known."""
+    known: list[str] = []
+    for area in seen:
+        for door in (yield from known_doors(area, found)):
+            if (yield from look(door, ("beyond", area))) in seen and door not in known:
+                known.append(door)
+    doors = yield from look(at, ("way", spot, doing.at, tuple(known)))
+    if not doors:
+        yield from tell("no way known", (("area", doing.at),))
+        return (), False
+    stages, area = [], at
+    for door in doors:
+        stages.append(Stage((yield from look(door, ("spot", area))), door))
+        area = yield from look(door, ("beyond", area))
+    return tuple(stages), False
+
+
+@step(
+    "spot",
+    "walked",
+    "passed",
+    "+charted",
+    "halts",
+    cites="R000-04 R000-05 R000-06 R003-04 R003-05 R003-06",
+    always=True,
+)
+def stride(
+    at: str,
+    spot: Square,
+    ahead: tuple[Stage, ...],
+    walked: int,
+    party: Party,
+    lights: tuple[Light, ...],
+    chase: Chase | None,
+    pencil: bool,
+    obscured: bool,
+    rules: Rules,
+) -> Steps[tuple[Square, int, int, frozenset[Stretch], bool]]:
+    """The party walks toward the end of its way, as far as its movement goes this turn; the rest is carried on.
+
+    The map shows no more than the light does on the way walked, so that nothing is seen faster than it can be drawn.
+    """
+    most = rate(party, lights, rules)
+    if not most:
+        yield from tell("cannot move")
+        return spot, walked, 0, frozenset(), True
+    if walked >= most:
+        return spot, walked - most, 1, frozenset(), False
+    goal = ahead[0].to
+    feet = yield from look(at, ("feet", spot, goal))
+    here = goal if feet <= most - walked else (yield from look(at, ("after", spot, goal, most - walked)))
+    walked += yield from look(at, ("feet", spot, here))
+    unmapped = no_map(party, lights, chase, pencil, obscured)
+    chart = shown(at, spot, here, reach(lights, rules), unmapped)
+    if here != goal or walked == most:
+        return here, walked - most, 1, chart, False
+    return here, walked, 0, chart, False
+
+
+@step(
+    "at",
+    "spot",
+    "walked",
+    "standing",
+    "spikes",
+    "slipped",
+    "seen",
+    "+charted",
+    "sees",
+    "chores",
+    "ahead",
+    "there",
+    cites="R000-06 R000-07 R000-08 R000-16 R000-18 R000-28 R003-06 R003-07 R003-08 R003-16 R003-18 R003-25",
+)
+def go_on(
+    at: str,
+    spot: Square,
+    walked: int,
+    ahead: tuple[Stage, ...],
+    standing: tuple[str, ...],
+    spikes: tuple[Spike, ...],
+    slipped: Hidden[tuple[str, ...]],
+    found: tuple[str, ...],
+    seen: tuple[str, ...],
+    chores: tuple[Chore, ...],
+    facing: Facing | None,
+    halts: bool,
+    party: Party,
+    lights: tuple[Light, ...],
+    chase: Chase | None,
+    pencil: bool,
+    obscured: bool,
+    rules: Rules,
+) -> Steps[
+    tuple[
+        str,
+        Square,
+        int,
+        tuple[str, ...],
+        tuple[Spike, ...],
+        Hidden[tuple[str, ...]],
+        tuple[str, ...],
+        frozenset[Stretch],
+        str,
+        tuple[Chore, ...],
+        tuple[Stage, ...],
+        bool,
+    ]
+]:
+    """At the end of a stage the party goes through the door there, if it stands open; behind it doors close again.
+
+    Nobody walks on when creatures are met or a light has gone out.
+    """
+    none: frozenset[Stretch] = frozenset()
+    stays = at, spot, walked, standing, spikes, slipped, seen, none, "", chores
+    if facing is not None or halts:
+        return *stays, (), False
+    stage = ahead[0]
+    if spot != stage.to:
+        return KEEP
+    if not stage.through:
+        return *stays, ahead[1:], len(ahead) == 1
+    if stage.through not in (yield from open_ways(at, standing, spikes, found)):
+        yield from tell("door shut", (("door", stage.through),))
+        return *stays, (), False
+    to = yield from look(stage.through, ("beyond", at))
+    foot = yield from look(stage.through, ("spot", to))
+    slipped = yield from spikes_left(at, to, spikes, slipped, rules)
+    unmapped = no_map(party, lights, chase, pencil, obscured)
+    seen = yield from enter(to, seen, lights, unmapped)
+    spikes, slipped = yield from spikes_found(to, spikes, slipped)
+    chart = shown(to, foot, foot, reach(lights, rules), unmapped)
+    standing = () if rules.doors.recloses else standing
+    return to, foot, walked + SQUARE_FEET, standing, spikes, slipped, seen, chart, to, (), ahead[1:], len(ahead) == 1
+
+
+def enter(area: str, seen: tuple[str, ...], lights: tuple[Light, ...], unmapped: str = "") -> Steps[tuple[str, ...]]:
+    """The party comes into an area; returns the areas known since, in the dark by touch alone."""
+    if area not in seen:
+        yield from reveal("area seen" if (yield from lit_up(area, lights)) else "area felt", (("area", area),))
+        if unmapped:
+            yield from tell("not mapped", (("why", unmapped),))
+        seen = (*seen, area)
+    yield from tell("walk", (("area", area),))
+    return seen
+
+
+def spikes_left(
+    at: str, to: str, spikes: tuple[Spike, ...], slipped: Hidden[tuple[str, ...]], rules: Rules
+) -> Steps[Hidden[tuple[str, ...]]]:
+    """A spike that holds a door open may slip when the party leaves it (AMB-A22): one secret die for each."""
+    here, there = set((yield from look(at, "doors"))), set((yield from look(to, "doors")))
+    for spike in spikes:
+        if spike.holds == "open" and spike.door in here - there and spike.door not in slipped.open():
+            about = (("door", spike.door),)
+            if (yield from chance_of("spike", rules.doors.spike_slips, to=REFEREE, about=about)):
+                slipped = Hidden((*slipped.open(), spike.door))
+    return slipped
+
+
+def spikes_found(
+    to: str, spikes: tuple[Spike, ...], slipped: Hidden[tuple[str, ...]]
+) -> Steps[tuple[tuple[Spike, ...], Hidden[tuple[str, ...]]]]:
+    """Back at a door whose spike has slipped, the party finds it closed."""
+    here = yield from look(to, "doors")
+    gone = tuple(door for door in slipped.open() if door in here)
+    for door in gone:
+        yield from reveal("spike slipped", (("door", door),))
+    if not gone:
+        return spikes, slipped
+    left = tuple(door for door in slipped.open() if door not in gone)
+    return tuple(spike for spike in spikes if spike.door not in gone), Hidden(left)
+
+
+@step("ahead", "there")
+def stop_short(facing: Facing | None, ahead: tuple[Stage, ...]) -> tuple[tuple[Stage, ...], bool]:
+    """Whoever meets somebody goes no farther."""
+    return KEEP if facing is None else ((), False)
+
+
+@step("outside", "party", "chores", cites="R000-04")
+def go_out(doing: Move, there: bool, party: Party) -> Steps[tuple[str, Party, tuple[Chore, ...]]]:
+    """The party leaves the dungeon, and counts what it has brought up."""
+    if not there:
+        return KEEP
+    total = sum(member.treasure for member in party.members)
+    yield from tell("left dungeon", (("exit", doing.at), ("treasure", total)))
+    return doing.at, party, ()
+
+
+@step("outside", "at", "spot", "seen", "since", "sees", "+charted", cites="R000-04", always=True)
+def go_in(
+    doing: Move,
+    seen: tuple[str, ...],
+    party: Party,
+    lights: tuple[Light, ...],
+    pencil: bool,
+    obscured: bool,
+    rules: Rules,
+) -> Steps[tuple[str, str, Square, tuple[str, ...], int, str, frozenset[Stretch]]]:
+    """The party comes in by a way it knows; wandering checks are counted from here."""
+    area, spot = (yield from look(doing.at, "area")), (yield from look(doing.at, "spot"))
+    unmapped = no_map(party, lights, None, pencil, obscured)
+    seen = yield from enter(area, seen, lights, unmapped)
+    return "", area, spot, seen, 0, area, shown(area, spot, spot, reach(lights, rules), unmapped)

@@ -1,0 +1,199 @@
+"""The turn: what is done in it, what time does, and who wanders by (documents 000 and 003, Time and Wandering)."""
+
+from __future__ import annotations
+
+from sixturns.kernel.dice import Chance, Dice, dice
+from sixturns.kernel.effects import REFEREE, Blank, Pick, Row, Steps, chance_of, choose, look, measure, roll_on, tell
+from sixturns.kernel.procedure import step
+from sixturns.kernel.values import KEEP, Hidden, replace
+from sixturns.rules.model import Rules
+from sixturns.world.campaign import Alert, Chore, Facing, Move, Peril, Spike
+from sixturns.world.creatures import Foes, Mind, Wanderer, Wandering
+from sixturns.world.light import Light, burnt
+
+
+@step("chores", cites="R000-02 R003-02", always=True)
+def take_on(doing: Move, chores: tuple[Chore, ...]) -> Steps[tuple[Chore, ...]]:
+    """Members take on an act that fills the turn; each has one at a time, done when the turn is passed."""
+    yield from tell("takes on", (("who", doing.who), ("act", doing.act), ("at", doing.at)))
+    others = tuple(chore for chore in chores if chore.who not in doing.who)
+    return (*others, *(Chore(who, doing.act, doing.at) for who in doing.who))
+
+
+@step("chores", cites="R000-02", always=True)
+def leave_off(doing: Move, chores: tuple[Chore, ...]) -> tuple[Chore, ...]:
+    """Members leave off what they had taken on."""
+    return tuple(chore for chore in chores if chore.who not in doing.who)
+
+
+@step("walked", "passed", "owed", cites="R000-02 R003-02", always=True)
+def pass_the_turn(walked: int, chores: tuple[Chore, ...], owed: int) -> tuple[int, int, int]:
+    """The clock moves once. Acts that fill a turn are counted apart from walking; a turn without any is a rest."""
+    return (walked, 1, owed) if chores else (0, 1, max(0, owed - 1))
+
+
+@step("rounds", "passed", "spent", cites="R000-01 R000-02 R003-01 R003-02")
+def count_time(spent: int, rounds: int, passed: int, rules: Rules) -> tuple[int, int, int]:
+    """Short acts are counted in rounds, and every ten of them make a turn."""
+    if not spent:
+        return KEEP
+    turns, left = divmod(rounds + spent, rules.time.turn_rounds)
+    return left, passed + turns, 0
+
+
+@step(
+    "passed",
+    "+turns",
+    "since",
+    "lights",
+    "alerted",
+    "halts",
+    cites="R000-02 R003-02 R003-12 R003-13 R003-14",
+    always=True,
+)
+def turn_ends(
+    passed: int, since: int, lights: tuple[Light, ...], alerted: Hidden[tuple[Alert, ...]], halts: bool
+) -> Steps[tuple[int, int, int, tuple[Light, ...], Hidden[tuple[Alert, ...]], bool]]:
+    """A turn is over: lights have burnt for it, and those on their guard have waited for it."""
+    after = burnt(lights, 1)
+    for was, now in zip(lights, after, strict=True):
+        if was.lit and not now.lit:
+            halts = True
+            yield from tell("goes out", (("bearer", now.bearer), ("kind", now.kind)))
+        elif was.lit and now.left == 1:
+            yield from tell("gutters", (("bearer", now.bearer), ("kind", now.kind)))
+    if alerted.open():
+        alerted = Hidden(tuple(replace(alert, left=alert.left - 1) for alert in alerted.open() if alert.left > 1))
+    return passed - 1, 1, since + 1, after, alerted, halts
+
+
+def table_for(level: int, wandering: Hidden[tuple[Wandering, ...]]) -> Wandering:
+    """The wandering table of a level: its own, else that of the deepest level above it that has one."""
+    tables = [table for table in wandering.open() if table.level <= level]
+    return max(tables, key=lambda table: table.level, default=Wandering(level))
+
+
+def frequency(at: str, wandering: Hidden[tuple[Wandering, ...]], peril: Hidden[Peril], rules: Rules) -> Steps[Peril]:
+    """How often a check falls due here, and how likely it finds somebody.
+
+    A dangerous activity goes before a dangerous place, that before its level, that before the rule.
+    """
+    now, table = peril.open(), table_for((yield from look(at, "level")), wandering)
+    interval = now.interval or (yield from look(at, "interval")) or table.interval or rules.wandering.interval
+    chance = now.chance or (yield from look(at, "chance")) or table.chance or rules.wandering.chance.upto
+    return Peril(interval, chance)
+
+
+@step("since", "comes", cites="R000-09 R000-10 R000-11 R000-12 R000-13 R003-09 R003-10 R003-11")
+def wandering_check(
+    at: str,
+    outside: str,
+    since: int,
+    wandering: Hidden[tuple[Wandering, ...]],
+    peril: Hidden[Peril],
+    rules: Rules,
+) -> Steps[tuple[int, bool]]:
+    """Every two turns the referee throws a die in secret; on 1 a wandering monster comes."""
+    if outside:
+        return KEEP
+    often = yield from frequency(at, wandering, peril, rules)
+    if since < often.interval:
+        return KEEP
+    sides = rules.wandering.chance.sides
+    return 0, (yield from chance_of("wandering", Chance(often.chance, sides), to=REFEREE))
+
+
+@step("comes", "noisy", cites="R000-13 R003-11")
+def noise_check(
+    at: str,
+    outside: str,
+    noisy: bool,
+    wandering: Hidden[tuple[Wandering, ...]],
+    peril: Hidden[Peril],
+    rules: Rules,
+) -> Steps[tuple[bool, bool]]:
+    """Noise may bring somebody at once: a check beside those that fall due."""
+    if not noisy or outside or not rules.wandering.noise:
+        return KEEP
+    often = yield from frequency(at, wandering, peril, rules)
+    chance = Chance(often.chance, rules.wandering.chance.sides)
+    return (yield from chance_of("noise", chance, to=REFEREE)), False
+
+
+NOBODY = Move("nobody")
+WHO_COMES = Blank(
+    Move("appear", number=1, speed=120, using=Mind.INTELLIGENT),
+    (
+        Pick("words"),
+        Pick("number", tuple(range(1, 41))),
+        Pick("speed", tuple(range(0, 250, 30))),
+        Pick("using", tuple(Mind)),
+    ),
+)
+"""Creatures in the referee's words, where no table says who they are."""
+
+
+def group(move: Move, at: str, foes: Hidden[tuple[Foes, ...]]) -> Foes:
+    """The creatures that a referee's words bring in."""
+    return Foes(new_id(foes), move.words, move.number, at, Mind(move.using), move.speed)
+
+
+def new_id(foes: Hidden[tuple[Foes, ...]]) -> str:
+    """An id for a group that no other has."""
+    taken = {one.id for one in foes.open()}
+    return next(name for n in range(1, len(taken) + 2) if (name := f"comer-{n}") not in taken)
+
+
+def how_many(site: str, number: str) -> Steps[int]:
+    """A number of creatures: as it stands, or by dice thrown in secret."""
+    return int(number) if number.isdigit() else (yield from measure(site, dice(number), to=REFEREE))
+
+
+@step("foes", "sees", "burst", "passed", "comes", cites="R000-09 R000-10 R003-09 R003-10")
+def who_comes(
+    at: str,
+    comes: bool,
+    passed: int,
+    facing: Facing | None,
+    foes: Hidden[tuple[Foes, ...]],
+    wandering: Hidden[tuple[Wandering, ...]],
+    spikes: tuple[Spike, ...],
+    unlocked: tuple[str, ...],
+) -> Steps[tuple[Hidden[tuple[Foes, ...]], str, str, int, bool]]:
+    """Who wanders by, how many, and by which way; the referee says so where no table does.
+
+    They break off whatever was going on. While others are faced they wait next door.
+    """
+    if not comes:
+        return KEEP
+    table = table_for((yield from look(at, "level")), wandering)
+    if table.lines:
+        rows = tuple(Row(line.upto, line) for line in table.lines)
+        line: Wanderer = yield from roll_on("wanderer", dice(table.die), rows, to=REFEREE)
+        number = yield from how_many("how-many", line.number)
+        coming = Foes(new_id(foes), line.name, number, at, line.mind, line.speed, kind=line.kind, silent=line.silent)
+    else:
+        move = yield from choose("who-comes", (NOBODY,), blanks=(WHO_COMES,), to=REFEREE)
+        if move == NOBODY:
+            return foes, "", "", passed, False
+        coming = group(move, at, foes)
+    door = yield from way_in(at, spikes, unlocked)
+    if door:
+        yield from tell("comes by", (("door", door), ("name", coming.name), ("number", coming.number)), to=REFEREE)
+    if facing is not None:
+        beside = (yield from look(door, ("beyond", at))) if door else at
+        return Hidden((*foes.open(), replace(coming, at=beside))), "", "", passed, False
+    return Hidden((*foes.open(), coming)), at, "", 0, False
+
+
+def way_in(at: str, spikes: tuple[Spike, ...], unlocked: tuple[str, ...]) -> Steps[str]:
+    """A way into an area drawn at random, none that is locked or spiked shut; empty when there is none."""
+    shut, ways = {spike.door for spike in spikes if spike.holds == "shut"}, []
+    for door in (*(yield from look(at, "doors")), *(yield from look(at, "secret doors"))):
+        if door not in shut and (door in unlocked or not (yield from look(door, "locked"))):
+            ways.append(door)
+    if len(ways) < 2:
+        return ways[0] if ways else ""
+    rows = tuple(Row(n, door) for n, door in enumerate(ways, 1))
+    came: str = yield from roll_on("way-in", Dice(1, len(ways)), rows, to=REFEREE)
+    return came
