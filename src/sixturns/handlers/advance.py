@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from sixturns.handlers.answers import Answer, NotAnAnswer, Question, admitted, fingerprint
-from sixturns.handlers.branches import Map
+from sixturns.handlers.branches import MOST_ROOTS, Map
 from sixturns.handlers.walk import Walk
-from sixturns.kernel.effects import Choose, Roll, Tell
+from sixturns.kernel.effects import Tell
+from sixturns.kernel.procedure import Step
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign
 
@@ -83,7 +84,12 @@ class Play(Walk):
 
     def __init__(self, ruleset: RuleSet, world: Map, answers: Iterable[Answer] = ()) -> None:
         super().__init__(ruleset, world)
+        self._places: dict[tuple[tuple[str, ...], Step, Question], Asked] = {}
         self.with_answers(answers)
+
+    def supply(self, asked: Asked) -> Answer | None:
+        """An answer to a question that the list does not answer; None leaves it open."""
+        return None
 
     def with_answers(self, answers: Iterable[Answer]) -> None:
         """Begins a new move with these answers."""
@@ -93,30 +99,28 @@ class Play(Walk):
         self._asked_before: dict[str, int] = {}
         self.path = ()
 
-    def roll(self, question: Roll) -> Any:
-        """The reading that the list gives."""
-        return self.ask(question)
-
-    def choose(self, question: Choose) -> Any:
-        """The option that the list gives."""
-        return self.ask(question)
-
     def told(self, fact: Tell) -> None:
         """Notes what happened."""
         self.happened.append(Told(self.path[-1], fact))
 
     def place(self, question: Question) -> Asked:
         """The question at its address: the path of procedures, its name, and its occurrence within this move."""
-        site = f"{'/'.join(self.path)}/{question.site}"
-        times = self._asked_before[site] = self._asked_before.get(site, 0) + 1
         step = self.step
         assert step is not None
-        return Asked(site if times == 1 else f"{site}#{times}", question, self.path[-1], step.name, step.cites)
+        key = (self.path, step, question)
+        asked = self._places.get(key)
+        if asked is None:
+            if len(self._places) >= MOST_ROOTS:
+                self._places.clear()
+            site = f"{'/'.join(self.path)}/{question.site}"
+            asked = self._places[key] = Asked(site, question, self.path[-1], step.name, step.cites)
+        times = self._asked_before[asked.site] = self._asked_before.get(asked.site, 0) + 1
+        return asked if times == 1 else msgspec.structs.replace(asked, site=f"{asked.site}#{times}")
 
     def ask(self, question: Question) -> Any:
         """The next answer of the list, checked against the question."""
         asked = self.place(question)
-        answer = next(self.answers, None)
+        answer = next(self.answers, None) or self.supply(asked)
         if answer is None:
             raise _Open(asked)
         if answer.asked != fingerprint(question) or answer.site != asked.site:
@@ -128,6 +132,8 @@ class Play(Walk):
         self.happened.append(Answered(asked, answer, value, self.used))
         self.used += 1
         return value
+
+    roll = choose = ask
 
     def move(self, state: Campaign) -> Asked | Rested:
         """One move from rest to rest, or the question it stops at."""

@@ -95,6 +95,18 @@ class Note(Body, frozen=True, tag="note"):
     words: str
 
 
+class Aloud(Body, frozen=True, tag="aloud"):
+    """Words that the referee reads to the players."""
+
+    words: str
+
+
+class SessionEnded(Body, frozen=True, tag="session ended"):
+    """A sitting is over; a `Checkpoint` follows."""
+
+    words: str = ""
+
+
 class Reopened(Body, frozen=True, tag="reopened"):
     """Play goes on from the line `kept`, since what stood after it no longer fits the rules; `why` names both sides."""
 
@@ -105,8 +117,8 @@ class Reopened(Body, frozen=True, tag="reopened"):
 class Checkpoint(Body, frozen=True, tag="checkpoint"):
     """The table in full, by content: a `Snapshot` that is part of the save. Undo reaches no further back.
 
-    Written before another version of Sixturns first appends, so that a log which no longer fits its rules has a place
-    to go on from.
+    Written at the end of a session, and before another version of Sixturns first appends, so that a log which no longer
+    fits its rules has a place to go on from.
     """
 
     snapshot: str
@@ -120,7 +132,21 @@ class Ended(Body, frozen=True, tag="ended"):
     why: str = ""
 
 
-AnyBody = Began | Answer | Retract | Restore | Ruling | Set | Policy | Note | Reopened | Checkpoint | Ended
+AnyBody = (
+    Began
+    | Answer
+    | Retract
+    | Restore
+    | Ruling
+    | Set
+    | Policy
+    | Note
+    | Aloud
+    | SessionEnded
+    | Reopened
+    | Checkpoint
+    | Ended
+)
 _decoder = msgspec.json.Decoder(AnyBody)
 
 

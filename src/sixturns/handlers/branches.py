@@ -60,16 +60,24 @@ class Branches:
 
     def __init__(self, ruleset: RuleSet, world: Map) -> None:
         self.ruleset, self.world = ruleset, world
-        self._roots: dict[tuple[Step, tuple[Any, ...]], Branch] = {}
+        self._roots: dict[Step, dict[tuple[Any, ...], Branch]] = {}
+        self._count = 0
+
+    def roots(self, step: Step) -> dict[tuple[Any, ...], Branch]:
+        """Where a step begins, by what it reads, as far as it has been met; `root` grows what is missing."""
+        return self._roots.setdefault(step, {})
 
     def root(self, step: Step, args: tuple[Any, ...]) -> Branch:
         """Where a step begins, for what it reads."""
-        key = (step, args)
-        root = self._roots.get(key)
+        roots = self.roots(step)
+        root = roots.get(args)
         if root is None:
-            if len(self._roots) >= MOST_ROOTS:
-                self._roots.clear()
-            root = self._roots[key] = self._grow(step, args, ())
+            if self._count >= MOST_ROOTS:
+                for others in self._roots.values():
+                    others.clear()
+                self._count = 0
+            root = roots[args] = self._grow(step, args, ())
+            self._count += 1
         return root
 
     def after(self, branch: Branch, answer: Any, step: Step, args: tuple[Any, ...]) -> Branch:

@@ -42,7 +42,18 @@ def with_fact(state: Campaign, path: str, value: Any, dungeon: Dungeon, time: Ti
         return _without_the_gone(changed)
     if keys[0] == "at":
         return _put(changed, dungeon)
-    return changed
+    return charted(changed, dungeon)
+
+
+def charted(state: Campaign, dungeon: Dungeon) -> Campaign:
+    """The state with what the map shows of places that nobody walked through: all of those that are known."""
+    drawn = {stretch[0] for stretch in state.charted}
+    new = frozenset(
+        (area, *dungeon.middle(area), *dungeon.middle(area), -1)
+        for area in state.seen
+        if area not in drawn and area in dungeon.area_by_id
+    )
+    return replace(state, charted=state.charted | new) if new else state
 
 
 def _put(state: Campaign, dungeon: Dungeon) -> Campaign:
@@ -172,6 +183,13 @@ def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
         "traps": tuple(trap.id for trap in state.traps.open()),
         "keys": tuple(key.id for key in state.keys.open()),
     }
+    fight = state.fight.open()
+    if fight is not None:
+        if state.facing is None:
+            raise BadFact("fight: nobody is faced")
+        named_once["fight.bodies"] = tuple(body.id for body in fight.bodies)
+    for group in groups:
+        named_once[f"foes.{group.id}.bodies"] = tuple(body.id for body in group.bodies)
     for field, ids in named_once.items():
         if len(set(ids)) < len(ids):
             raise BadFact(f"{field}: two of one id")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -78,7 +78,10 @@ class Input(msgspec.Struct, frozen=True, gc=False):
 
 
 class Snapshot(Value):
-    """A table at rest, to start from without the log before it: a cache, never the truth."""
+    """A table at rest, to start from without the log before it: a cache, never the truth.
+
+    `sessions` are how many lines stood at the end of each session.
+    """
 
     seq: int
     lines: int
@@ -88,6 +91,7 @@ class Snapshot(Value):
     policies: tuple[tuple[str, How], ...]
     seen_dice: tuple[str, ...]
     version: str
+    sessions: tuple[int, ...] = ()
 
 
 def _beginning(began: Began) -> Snapshot:
@@ -102,6 +106,18 @@ def _beginning(began: Began) -> Snapshot:
         seen_dice=(),
         version=began.version,
     )
+
+
+class _FoldPlay(Play):
+    """Play that asks the table for the answers which the log does not hold."""
+
+    def __init__(self, ruleset: RuleSet, world: Dungeon, supply: Callable[[Asked], Answer | None]) -> None:
+        super().__init__(ruleset, world)
+        self._supply = supply
+
+    def supply(self, asked: Asked) -> Answer | None:
+        """What the table says."""
+        return self._supply(asked)
 
 
 class Fold:
@@ -122,10 +138,11 @@ class Fold:
         self.policies: dict[str, How] = {kind: how for kind, how in start.policies}
         self.ended = False
         self.version = start.version
+        self.sessions = list(start.sessions)
         self.set_aside: dict[int, str] = {}
         self._barrier = False
         self._start = start
-        self._play = Play(ruleset, dungeon)
+        self._play = _FoldPlay(ruleset, dungeon, self._supply)
         self._box = DiceBox(bytes.fromhex(began.seed))
         self._inputs: list[Input] = []
         self._undone: list[tuple[Input, list[Line]]] = []
@@ -185,6 +202,25 @@ class Fold:
             yield Scene(mark.state, tuple(self._items(mark.lines, upto, happened)))
             upto, happened = mark.lines, mark.happened
 
+    def session(self, number: int) -> list[Scene]:
+        """The moves of a session, from 1, the oldest first; the one after the last that ended is still open.
+
+        Raises:
+            Beyond: when it begins before the snapshot that this table started from.
+        """
+        bounds = [0, *self.sessions, self._start.lines + len(self.lines)]
+        if bounds[number - 1] < self._start.lines:
+            raise Beyond("that session began before the snapshot")
+        self._settle()
+        first, last = (bound - self._start.lines for bound in bounds[number - 1 : number + 1])
+        ends = [*(mark.lines for mark in self._marks[1:]), len(self.lines)]
+        happened = [*(mark.happened for mark in self._marks[1:]), self._happened]
+        return [
+            Scene(mark.state, tuple(self._items(mark.lines, upto, events)))
+            for mark, upto, events in zip(self._marks, ends, happened, strict=True)
+            if first <= mark.lines < last
+        ]
+
     def _items(self, first: int, upto: int, happened: list[Happened]) -> Iterator[tuple[int, Happened | Line]]:
         """What happened between two rests, with the notes and facts of those lines where they were written."""
         lines = iter(self.lines[first:upto])
@@ -237,6 +273,7 @@ class Fold:
             tuple(sorted(self.policies.items())),
             tuple(sorted(self._seen_dice)),
             self.version,
+            tuple(self.sessions),
         )
 
     def _settle(self) -> None:
@@ -258,6 +295,10 @@ class Fold:
                 return
             lines, state = self._after(mark.lines, stop)
             self._marks.append(Mark(lines, mark.answers + stop.used, state, self._play.happened))
+
+    def _supply(self, asked: Asked) -> Answer | None:
+        """A further answer that an act adds to the lines; a log that is only folded gets none."""
+        return None
 
     def _answers(self, first: int) -> Iterator[Answer]:
         """The answers that stand, from a line on."""
@@ -313,7 +354,7 @@ class Fold:
                 if not body.auto:
                     self._input()
                 self._put([Line(seq, body)])
-            case log.Set() | log.Note() | log.Policy():
+            case log.Set() | log.Note() | log.Aloud() | log.Policy():
                 self._input()
                 self._put([Line(seq, body)])
             case log.Ruling():
@@ -322,6 +363,9 @@ class Fold:
                 self._take_back()
             case log.Restore():
                 self._put_back()
+            case log.SessionEnded():
+                self.sessions.append(self._start.lines + len(self.lines))
+                self._bar()
             case log.Ended():
                 self.ended = True
             case log.Checkpoint():

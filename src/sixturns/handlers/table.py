@@ -14,7 +14,7 @@ import msgspec
 
 from sixturns import __version__
 from sixturns.handlers import answers as log
-from sixturns.handlers.advance import Answered
+from sixturns.handlers.advance import Answered, Asked
 from sixturns.handlers.answers import Answer, AnyBody, Began, admitted, fingerprint, token
 from sixturns.handlers.codec import encode
 from sixturns.handlers.dice_box import SEED_BYTES, typed
@@ -56,6 +56,9 @@ def commitment(began: Began) -> str:
 class Table(Fold):
     """A campaign at play. Ask for `question`, act; every act returns the bodies it made, already folded."""
 
+    _made: list[AnyBody] | None = None
+    """The bodies that the act in hand has made so far."""
+
     @cached_property
     def solver(self) -> Solver:
         """Exact odds under the rules in force; what it has solved it keeps."""
@@ -65,23 +68,31 @@ class Table(Fold):
         """Folds a new body, then rolls whatever the table's policy leaves to the app; all of it is one input."""
         self._refuse_when_ended()
         self.fold(self.seq + 1, body)
-        bodies = [body]
-        while (
-            not self.ended
-            and isinstance(question := self.question.question, Roll)
-            and self.policy(question) == "app rolls"
-        ):
-            faces = self._throw(question)
-            bodies.append(self._as_answer(token(question.read(sum(faces))), "rolled", faces, auto=True))
-            self.fold(self.seq + 1, bodies[-1])
-        return bodies
+        self._made = [body]
+        try:
+            self._settle()
+            return self._made
+        finally:
+            self._made = None
+
+    def _supply(self, asked: Asked) -> Answer | None:
+        """Within an act: the campaign's own dice, for a roll that the table's policy leaves to the app."""
+        question = asked.question
+        if self._made is None or self.ended or not isinstance(question, Roll) or self.policy(question) != "app rolls":
+            return None
+        faces = self._throw(asked)
+        answer = self._as_answer(asked, token(question.read(sum(faces))), "rolled", faces, auto=True)
+        self.fold(self.seq + 1, answer)
+        self._made.append(answer)
+        return answer
 
     def _refuse_when_ended(self) -> None:
         if self.ended:
             raise TableError("the campaign has ended")
 
-    def _throw(self, question: Roll) -> tuple[int, ...]:
-        return self._box.throw(question.dice, self.place(self.question.site))
+    def _throw(self, asked: Asked) -> tuple[int, ...]:
+        assert isinstance(asked.question, Roll)
+        return self._box.throw(asked.question.dice, self.place(asked.site))
 
     def _open(self, key: str) -> log.Question:
         self._refuse_when_ended()
@@ -124,7 +135,7 @@ class Table(Fold):
         question = self._open(key)
         if not isinstance(question, Roll):
             raise TableError("this question wants a decision, not dice")
-        faces = self._throw(question)
+        faces = self._throw(self.question)
         return self._answered(token(question.read(sum(faces))), "rolled", faces)
 
     def type(self, text: str, key: str = "") -> list[AnyBody]:
@@ -141,12 +152,18 @@ class Table(Fold):
         return self._answered(token(admitted(question, raw)), "ruled", (), why)
 
     def _answered(self, reading: str, source: log.Source, faces: tuple[int, ...], why: str = "") -> list[AnyBody]:
-        return self._act(self._as_answer(reading, source, faces, why=why))
+        return self._act(self._as_answer(self.question, reading, source, faces, why=why))
 
     def _as_answer(
-        self, reading: str, source: log.Source, faces: tuple[int, ...], *, auto: bool = False, why: str = ""
+        self,
+        asked: Asked,
+        reading: str,
+        source: log.Source,
+        faces: tuple[int, ...],
+        *,
+        auto: bool = False,
+        why: str = "",
     ) -> Answer:
-        asked = self.question
         return Answer(
             site=asked.site,
             asked=fingerprint(asked.question),
@@ -212,6 +229,27 @@ class Table(Fold):
         if not words.strip():
             raise TableError("a note needs words")
         return self._act(log.Note(words.strip()))
+
+    def aloud(self, words: str) -> list[AnyBody]:
+        """Reads words to the players."""
+        if not words.strip():
+            raise TableError("there is nothing to read")
+        return self._act(log.Aloud(words.strip()))
+
+    def end_session(self, words: str = "") -> list[AnyBody]:
+        """Ends the session, with words for its report; whoever keeps the log writes a checkpoint after it.
+
+        Raises:
+            TableError: when a question is open, or when nothing was done since the last session.
+        """
+        self._refuse_when_ended()
+        if not self.question.rests:
+            raise TableError("a session ends between two moves: answer the open question first")
+        if self._start.lines + len(self.lines) == (self.sessions or [0])[-1]:
+            raise TableError("nothing was done since the last session")
+        body = log.SessionEnded(words.strip())
+        self.fold(self.seq + 1, body)
+        return [body]
 
     def end(self, why: str = "") -> list[AnyBody]:
         """Ends the campaign, so that its seed may be told."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
 from sixturns.handlers.branches import Branch, Branches, Map
 from sixturns.kernel.effects import Call, Choose, Roll, Tell
 from sixturns.kernel.procedure import Loop, Procedure, Step
 from sixturns.kernel.values import KEEP
 from sixturns.rulesets.layers import RuleSet
+
+_Item: TypeAlias = "tuple[Step, dict[tuple[Any, ...], Branch], Loop | None]"
+"""A step with its trees; or a loop, with its first step."""
 
 
 class Walk:
@@ -24,6 +27,7 @@ class Walk:
         self.step: Step | None = None
         self.reached: Any = None
         self._branches = Branches(ruleset, world)
+        self._lists: dict[Procedure, list[_Item]] = {}
         self._answers: dict[type, Callable[[Any], Any]] = {Roll: self.roll, Choose: self.choose, Call: self._call}
 
     def roll(self, question: Roll) -> Any:
@@ -46,22 +50,33 @@ class Walk:
         return state
 
     def _steps(self, procedure: Procedure, state: Any) -> Any:
-        root = self._branches.root
+        items = self._lists.get(procedure)
+        if items is None:
+            items = self._lists[procedure] = list(self._flat(procedure))
+        outermost = len(self.path) == 1
+        for item, roots, loop in items:
+            if loop is not None:
+                while loop.goes_on(state):
+                    state = self._steps(loop, state)
+                continue
+            args = item.slice(state)
+            branch = roots.get(args) or self._branches.root(item, args)
+            out = branch.out if branch.ends else self._follow(branch, item, args)
+            if out is not KEEP:
+                state = item.put(state, out)
+                if outermost:
+                    self.reached = state
+        return state
+
+    def _flat(self, procedure: Procedure) -> Iterator[_Item]:
+        """The steps and loops of a list and of its sub-lists, each step with its trees."""
         for item in procedure.steps:
             if isinstance(item, Step):
-                args = item.slice(state)
-                branch = root(item, args)
-                out = branch.out if branch.ends else self._follow(branch, item, args)
-                if out is not KEEP:
-                    state = item.put(state, out)
-                    if len(self.path) == 1:
-                        self.reached = state
+                yield item, self._branches.roots(item), None
             elif isinstance(item, Loop):
-                while item.goes_on(state):
-                    state = self._steps(item, state)
+                yield item.flat()[0], {}, item
             else:
-                state = self._steps(item, state)
-        return state
+                yield from self._flat(item)
 
     def _follow(self, branch: Branch, step: Step, args: tuple[Any, ...]) -> Any:
         """Answers a step's questions from its root on, until it returns."""

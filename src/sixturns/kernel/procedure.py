@@ -11,7 +11,7 @@ from inspect import isgeneratorfunction, signature
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from sixturns.kernel.values import KEEP, Value, replace
+from sixturns.kernel.values import Value, replace
 
 
 class Step:
@@ -25,17 +25,17 @@ class Step:
         cites: the rule rows that the step carries out.
         always: promises that the step never returns `KEEP`, so that the old value is dead before it.
 
-    `slice` takes from a state what the step reads: its arguments, and its key in memory.
+    `slice` takes from a state what the step reads: its arguments, and its key in memory. `put` writes what the step
+    returned, unless that is `KEEP`, into the fields it sets, and gives the new state.
     """
 
     __slots__ = (
-        "_counts",
-        "_sets_one",
         "always",
         "asks",
         "cites",
         "fn",
         "name",
+        "put",
         "reads",
         "sets",
         "slice",
@@ -53,9 +53,8 @@ class Step:
             raise TypeError(f"{self.name}: rules come last among the parameters of a step")
         self.reads = tuple(p for p in parameters if p != "rules")
         self.asks = isgeneratorfunction(fn)
-        self._sets_one = len(sets) == 1
-        self._counts = any(name[0] == "+" for name in sets)
         self.slice = _slicer(self.reads)
+        self.put = _putter(sets)
 
     def named(self, name: str) -> Step:
         """The same step under another name, for a list that has it twice."""
@@ -64,25 +63,6 @@ class Step:
     def begin(self, args: tuple[Any, ...], rules: Any) -> Any:
         """Starts the step on what it reads: a generator when it asks, else at once what it returns."""
         return self.fn(*args, rules) if self.wants_rules else self.fn(*args)
-
-    def put(self, state: Any, out: Any) -> Any:
-        """The state with what the step returned written into the fields it sets."""
-        if out is KEEP:
-            return state
-        if not self._counts:
-            return replace(state, **({self.sets[0]: out} if self._sets_one else dict(zip(self.sets, out, strict=True))))
-        changed: dict[str, Any] = {}
-        for name, value in zip(self.sets, (out,) if self._sets_one else out, strict=True):
-            if name[0] == "+":
-                name = name[1:]
-                held = getattr(state, name)
-                if name in state.GATHERED:
-                    value = held if value <= held else held | value
-                else:
-                    low, high = state.BOUNDS[name]
-                    value = max(low, min(high, held + value))
-            changed[name] = value
-        return replace(state, **changed)
 
     def __repr__(self) -> str:
         return f"<step {self.name}>"
@@ -93,6 +73,30 @@ def _slicer(reads: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
         return lambda state: ()
     get = attrgetter(*reads)
     return get if len(reads) > 1 else lambda state: (get(state),)
+
+
+def _putter(sets: tuple[str, ...]) -> Callable[[Any, Any], Any]:
+    names = tuple(name.lstrip("+") for name in sets)
+    added = tuple(name for name, given in zip(names, sets, strict=True) if given != name)
+    if added:
+        return lambda state, out: _put_added(
+            state, dict(zip(names, (out,) if len(names) == 1 else out, strict=True)), added
+        )
+    if len(names) == 1:
+        return lambda state, out: replace(state, **{names[0]: out})
+    return lambda state, out: replace(state, **dict(zip(names, out, strict=True)))
+
+
+def _put_added(state: Any, changed: dict[str, Any], added: tuple[str, ...]) -> Any:
+    """Writes fields, some of which are added to what the state holds."""
+    for name in added:
+        held, more = getattr(state, name), changed[name]
+        if name in state.GATHERED:
+            changed[name] = held if more <= held else held | more
+        else:
+            low, high = state.BOUNDS[name]
+            changed[name] = max(low, min(high, held + more))
+    return replace(state, **changed)
 
 
 def step(*sets: str, cites: str = "", always: bool = False) -> Callable[[Callable[..., Any]], Step]:

@@ -10,11 +10,13 @@ from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, Value, replace
 from sixturns.rules.doors import heard, thievery
 from sixturns.rules.encounter import Meeting, Talk
+from sixturns.rules.fight import ENDINGS, in_a_fight
 from sixturns.rules.lights import burning, unlit
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import enter, known_doors, lit_up, open_ways, reach
+from sixturns.rules.pursuit import reached, running
 from sixturns.rules.turn import WHO_COMES, group
-from sixturns.world.campaign import Alert, Chore, Facing, Move, Outcome, Spike, Tried
+from sixturns.world.campaign import Alert, Chase, Chore, Facing, Fight, Move, Outcome, Side, Spike, Tried
 from sixturns.world.creatures import Foes, Mood
 from sixturns.world.floor import Square
 from sixturns.world.light import Light
@@ -24,7 +26,6 @@ SOMETHING_ELSE = Blank(
     Move("something else"),
     (Pick("words"), Pick("quiet", (False, True)), Pick("rounds", (0, 1, 5, 10, 20, 60)), Pick("noisy", (False, True))),
 )
-ENDINGS = ("slain", "driven off", "left behind", "at peace")
 
 
 def tool_of(member: Member, rules: Rules) -> str:
@@ -66,15 +67,22 @@ def what_now(
     seen: tuple[str, ...],
     chores: tuple[Chore, ...],
     tried: tuple[Tried, ...],
+    spot: Square,
     facing: Facing | None,
+    chase: Chase | None,
+    fight: Hidden[Fight | None],
     rules: Rules,
 ) -> Steps[Move]:
     """The table at rest: every move that is legal now, and always *something else*.
 
     Only what the players know makes an option: all closed doors are alike until they are tried.
     """
-    if facing is not None:
-        options, blanks = meanwhile(facing)
+    if facing is not None and chase is not None:
+        place = yield from here(at, standing, spikes, found, seen, lights)
+        before = yield from reached(place.shut, at, spot)
+        options, blanks = on_the_run(place, before, party, lights, chase, rules)
+    elif facing is not None:
+        options, blanks = face_to_face(facing, fight.open() is not None, rules)
     elif outside:
         options, blanks = (yield from outdoors(seen)), (SOMETHING_ELSE,)
     elif not party.able:
@@ -115,10 +123,30 @@ def outdoors(seen: tuple[str, ...]) -> Steps[tuple[Move, ...]]:
     return (*known, Move("pass"))
 
 
-def meanwhile(facing: Facing) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
-    """What can be done while creatures are faced."""
+def concluding() -> tuple[Move, ...]:
+    """How the referee may say that a meeting ended."""
+    return tuple(Move("conclude", using=ending) for ending in ENDINGS)
+
+
+def face_to_face(facing: Facing, fighting: bool, rules: Rules) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+    """What can be done while creatures are faced, or fought."""
+    ways = (Move("flee"), Move("pursue"))
+    if fighting:
+        moves, forms = in_a_fight(rules)
+        return (*moves, *ways), (*forms, SOMETHING_ELSE)
     talk = (Move("talk"),) if facing.outcome.mood is Mood.UNCERTAIN else ()
-    return (*talk, *(Move("conclude", using=ending) for ending in ENDINGS)), (SOMETHING_ELSE,)
+    return (*talk, Move("fight"), *ways, *concluding()), (SOMETHING_ELSE,)
+
+
+@lru_cache(1024)
+def on_the_run(
+    place: Here, before: tuple[str, ...], party: Party, lights: tuple[Light, ...], chase: Chase, rules: Rules
+) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+    """What can be done in a pursuit; those who flee may try a shut door that they stand before."""
+    runs, drops = running((*place.open, *place.shut, *place.exits), party, lights, chase, rules)
+    tries = [] if chase.flees is Side.FOES else [opening(door, party, rules) for door in before]
+    forms = tuple(replace(form, option=replace(form.option, act="break through")) for form in tries)
+    return (*runs, *(form.option for form in forms), *concluding()), (*drops, *forms, SOMETHING_ELSE)
 
 
 @lru_cache(1024)
@@ -233,9 +261,14 @@ def meet(
     party_edge: int,
     foes_edge: int,
     facing: Facing | None,
+    chase: Chase | None,
+    owed: int,
     rules: Rules,
 ) -> Steps[Facing]:
-    """Whoever is in the place that the party now sees is met by the book, one group after the other."""
+    """Whoever is in the place that the party now sees is met by the book, one group after the other.
+
+    Those who come upon a party that flees, or is still out of breath, pursue it by the book of pursuits.
+    """
     them = dwellers(foes, sees) if sees and party.able and facing is None else None
     if them is None:
         return KEEP
@@ -243,8 +276,9 @@ def meet(
     name, number = (them.name, them.number) if visible else ("", 0)
     yield from reveal("met", (("name", name), ("number", number)))
     voice = party.voice
+    pursued = chase is not None or owed > 0
     outcome: Outcome = yield from call(
-        "encounter",
+        "pursuit" if pursued else "encounter",
         Meeting(
             name=them.name,
             number=them.number,
@@ -270,11 +304,13 @@ def meet(
     return Facing(them.id, name, number, sees, outcome, followed, acting)
 
 
-@step("expecting", "party_edge", "foes_edge", "burst", "sees", cites="R000-34 R003-29", always=True)
+@step("expecting", "party_edge", "foes_edge", "burst", "sees", cites="R000-34 R003-29")
 def circumstances_are_spent(
-    facing: Facing | None, expecting: bool, party_edge: int, foes_edge: int
+    facing: Facing | None, sees: str, expecting: bool, party_edge: int, foes_edge: int
 ) -> tuple[bool, int, int, str, str]:
     """What the referee had set for the next surprise dice holds for one meeting, and so does how it came about."""
+    if not sees:
+        return KEEP
     return (expecting, party_edge, foes_edge, "", "") if facing is None else (False, 0, 0, "", "")
 
 
@@ -288,9 +324,7 @@ def talk(facing: Facing, party: Party, rules: Rules) -> Steps[tuple[Facing, int]
     return replace(facing, outcome=outcome), rules.time.talk
 
 
-@step(
-    "facing", "chase", "foes", "at", "spot", "standing", "sees", "seen", "spent", cites="R000-45 R003-38", always=True
-)
+@step("facing", "foes", "at", "spot", "standing", "sees", "seen", "spent", cites="R000-45 R003-38", always=True)
 def conclude(
     doing: Move,
     facing: Facing,
@@ -304,7 +338,7 @@ def conclude(
     lights: tuple[Light, ...],
     rounds: int,
     rules: Rules,
-) -> Steps[tuple[None, None, Hidden[tuple[Foes, ...]], str, Square, tuple[str, ...], str, tuple[str, ...], int]]:
+) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], str, Square, tuple[str, ...], str, tuple[str, ...], int]]:
     """The referee says how it ended. A fight or a talk takes the rest of the turn it falls in.
 
     Those who live know the party again, and part from it in the mood they were in.
@@ -323,7 +357,7 @@ def conclude(
             spot = yield from look(door, ("spot", at))
             seen = yield from enter(at, seen, lights)
             standing = () if rules.doors.recloses else standing
-    return None, None, Hidden(left), at, spot, standing, sees, seen, rules.time.turn_rounds - rounds
+    return None, Hidden(left), at, spot, standing, sees, seen, rules.time.turn_rounds - rounds
 
 
 def parting(ending: str, mood: Mood | None) -> Mood:

@@ -131,6 +131,7 @@ def try_door(
     doing: Move,
     there: bool,
     facing: Facing | None,
+    chase: Chase | None,
     at: str,
     party: Party,
     unlocked: tuple[str, ...],
@@ -145,7 +146,7 @@ def try_door(
 
     A locked one opens to its key, and a spike that holds it shut makes any door a stuck one.
     """
-    if not there or facing is not None:
+    if not there or (facing is not None and chase is None):
         return KEEP
     door, cost = doing.at, rules.time.force
     if (yield from look(door, "locked")) and door not in unlocked:
@@ -216,9 +217,10 @@ def see_beyond(
 
 
 @step("standing", cites="R000-16 R003-16")
-def doors_close(passed: int, rules: Rules) -> tuple[str, ...]:
+def doors_close(passed: int, spent: int, rounds: int, rules: Rules) -> tuple[str, ...]:
     """A door that nobody goes through is closed again when a turn is let pass."""
-    return () if rules.doors.recloses and passed else KEEP
+    over = passed or rounds + spent >= rules.time.turn_rounds
+    return () if rules.doors.recloses and over else KEEP
 
 
 def thievery(member: Member, rules: Rules) -> Chance | None:

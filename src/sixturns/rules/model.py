@@ -217,6 +217,23 @@ class Pursuit(Value):
     rest: int
 
 
+class Combat(Value):
+    """The book-keeping of a fight.
+
+    `round` is what a round of it costs, in rounds of time. `hit_dice` and `morale` are those of creatures of whom
+    nobody knows better. Creatures flee or yield when the dice of a `test` exceed their morale, to which circumstances
+    add or take up to `edge`; who has stood `stands` tests fights to the end. `noisy`: a fight is heard.
+    """
+
+    round: int
+    hit_dice: Dice
+    morale: int
+    test: Dice
+    edge: int
+    stands: int
+    noisy: bool
+
+
 class Rules(Value):
     """All that the rules read."""
 
@@ -233,3 +250,4 @@ class Rules(Value):
     flight: Flight
     lights: Lights
     pursuit: Pursuit
+    combat: Combat

@@ -37,7 +37,13 @@ def reach(lights: tuple[Light, ...], rules: Rules) -> int:
     return max((rules.lights[light.kind].radius for light in lights if light.lit), default=0)
 
 
-def no_map(party: Party, lights: tuple[Light, ...], chase: Chase | None, pencil: bool, obscured: bool) -> str:
+def no_map(
+    party: Party,
+    lights: tuple[Light, ...],
+    chase: Chase | None = None,
+    pencil: bool = True,
+    obscured: bool = False,
+) -> str:
     """Why nobody draws the map just now; empty when somebody does."""
     mapper = next((member for member in party.able if member.id == party.mapper), None)
     if not pencil or mapper is None:
@@ -54,8 +60,11 @@ def no_map(party: Party, lights: tuple[Light, ...], chase: Chase | None, pencil:
 
 
 def shown(area: str, start: Square, end: Square, feet: int, unmapped: str) -> frozenset[Stretch]:
-    """What the map gains by a way walked through an area: all that the light shows on it, when somebody draws."""
-    return frozenset() if unmapped or not feet else frozenset({(area, *start, *end, feet)})
+    """What the map gains by a way walked through an area: all that the light shows on it, when somebody draws.
+
+    Else no more than that the party has been there.
+    """
+    return frozenset({(area, *end, *end, 0) if unmapped or not feet else (area, *start, *end, feet)})
 
 
 def known_doors(at: str, found: tuple[str, ...]) -> Steps[tuple[str, ...]]:

@@ -170,8 +170,7 @@ def who_comes(
     if table.lines:
         rows = tuple(Row(line.upto, line) for line in table.lines)
         line: Wanderer = yield from roll_on("wanderer", dice(table.die), rows, to=REFEREE)
-        number = yield from how_many("how-many", line.number)
-        coming = Foes(new_id(foes), line.name, number, at, line.mind, line.speed, kind=line.kind, silent=line.silent)
+        coming = line.group(new_id(foes), (yield from how_many("how-many", line.number)), at)
     else:
         move = yield from choose("who-comes", (NOBODY,), blanks=(WHO_COMES,), to=REFEREE)
         if move == NOBODY:

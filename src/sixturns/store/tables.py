@@ -215,8 +215,8 @@ class OpenTable:
     def _done(self, table: Table, do: Callable[[Table], list[AnyBody]]) -> tuple[Table, list[AnyBody]]:
         """Does an act; where it reaches behind the snapshot that the table started from, on the whole log.
 
-        The first play under a newer version of Sixturns comes after a checkpoint. An undo does not: what was done last
-        under the older one can still be taken back.
+        The first play under a newer version of Sixturns comes after a checkpoint, and one follows the end of a session.
+        An undo does not: what was done last under the older version can still be taken back.
         """
         another = table.version != __version__
         try:
@@ -226,12 +226,13 @@ class OpenTable:
             bodies = do(table)
         if another and not isinstance(bodies[0], log.Retract | log.Restore):
             table = self._open()
-            checkpoint = self._for_another_version(table)
-            return table, checkpoint + do(table)
+            bodies = self._checked(table) + do(table)
+        if isinstance(bodies[-1], log.SessionEnded):
+            bodies += self._checked(table)
         return table, bodies
 
-    def _for_another_version(self, table: Table) -> list[AnyBody]:
-        """The checkpoint before another version of Sixturns writes; none while the table is not at rest."""
+    def _checked(self, table: Table) -> list[AnyBody]:
+        """A checkpoint of the table as it stands; none while it is not at rest."""
         snapshot = table.snapshot()
         if snapshot is None:
             return []

@@ -164,7 +164,10 @@ class Chore(Value):
 
 
 Stretch = tuple[str, int, int, int, int, int]
-"""A way walked with light while somebody drew the map: its area, from which square to which, the reach in feet."""
+"""What the map shows of an area: a way walked, from which square to which, and how far the light reached, in feet.
+
+A reach of 0 says that the party has been there and nothing was drawn; one below that the whole area is known.
+"""
 
 
 class Stage(Value):

@@ -1,0 +1,148 @@
+"""The bestiary: figures of creatures, and who wanders in a dungeon that brings no tables of its own."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from itertools import chain
+from typing import Any
+
+import msgspec
+
+from sixturns.kernel.values import Value, replace
+from sixturns.world.creatures import Figures, Foes, HitPoints, Mind, Wanderer, Wandering
+
+_MEN = re.compile(r"\b(\w*)man$")
+_VES = re.compile(r"(wol|el|dwar)f$")
+
+
+class Creature(Value):
+    """A kind of creature. What each figure is stands at the head of ``bestiary.toml``; `id` is its `kind` in play."""
+
+    id: str
+    name: str
+    mind: Mind
+    hit_dice: str
+    hit_points: HitPoints
+    speed: int
+    morale: int
+    plural: str = ""
+    also: tuple[str, ...] = ()
+    armour: int = 0
+    unarmoured: int = 0
+    harmed_by: str = ""
+    attacks: str = ""
+    damage: str = ""
+    move: str = ""
+    number: str = ""
+    silent: bool = False
+    monster_level: int = 0
+
+    @property
+    def many(self) -> str:
+        """What several of them are called."""
+        return self.plural or plural(self.name)
+
+    @property
+    def figures(self) -> Figures:
+        """What a fight has to know of them; `Figures.armour` reads ``6 [14] (9 [11]), magic``.
+
+        That is the armour class counted down from 9 and, in brackets, up from 11; then the same without what is worn;
+        then what alone harms them.
+        """
+        armour = both_ways(self.armour) if self.armour else ""
+        if self.unarmoured:
+            armour += f" ({both_ways(self.unarmoured)})"
+        if self.harmed_by:
+            armour += f", {self.harmed_by}"
+        return Figures(self.hit_points, armour, self.attacks, self.damage, self.move, self.morale)
+
+    def group(self, id: str, number: int, at: str) -> Foes:
+        """So many of them in an area."""
+        return self.wanderer(1).group(id, number, at)
+
+    def wanderer(self, upto: int) -> Wanderer:
+        """A line of a wandering table that brings them."""
+        return Wanderer(
+            upto,
+            self.many,
+            self.number or "1",
+            self.mind,
+            self.speed,
+            kind=self.id,
+            silent=self.silent,
+            figures=self.figures,
+            one=self.name,
+        )
+
+
+def both_ways(armour: int) -> str:
+    """An armour class that is counted up from 11, as it is counted down from 9, and in brackets as it is."""
+    return f"{20 - armour} [{armour}]"
+
+
+def plural(name: str) -> str:
+    """Several of what a name names: goblins, wolves, mummies, lizard men."""
+    if _MEN.search(name):
+        return _MEN.sub(r"\1men", name)
+    if _VES.search(name):
+        return _VES.sub(r"\1ves", name)
+    if name.endswith("y"):
+        return f"{name[:-1]}ies"
+    return f"{name}es" if name.endswith(("s", "x", "ch", "sh")) else f"{name}s"
+
+
+@cache
+def _file() -> dict[str, Any]:
+    return tomllib.loads((resources.files(__package__) / "bestiary.toml").read_text("utf-8"))
+
+
+@cache
+def bestiary() -> dict[str, Creature]:
+    """Every creature by id, in the order of the alphabet."""
+    return {
+        id: msgspec.convert({"id": id, **fields}, Creature, strict=True) for id, fields in _file()["creatures"].items()
+    }
+
+
+@cache
+def _by_name() -> dict[str, Creature]:
+    """Creatures by all they are called, one or many."""
+    return {
+        _key(name): creature
+        for creature in bestiary().values()
+        for name in chain((creature.name, creature.many), creature.also, (plural(name) for name in creature.also))
+    }
+
+
+def _key(name: str) -> str:
+    """A name as it is looked up: its words in lower case, in the order of the alphabet."""
+    return " ".join(sorted(re.findall(r"[^\W\d_]+", name.lower())))
+
+
+def find(name: str) -> Creature | None:
+    """The creature that a name names, if the bestiary has it: ``Goblins``, ``giant rat``, ``Rats, Giant``."""
+    return _by_name().get(_key(name))
+
+
+def group_of(id: str, name: str, number: int, at: str, *, mind: Mind | None = None, speed: int | None = None) -> Foes:
+    """A group as somebody names it, with the bestiary's figures where the name is known; what is given goes before."""
+    creature = find(name)
+    group = replace(creature.group(id, number, at), name=name) if creature else Foes(id, name, number, at)
+    return replace(group, mind=mind or group.mind, speed=group.speed if speed is None else speed)
+
+
+def of_monster_level(level: int) -> tuple[Creature, ...]:
+    """The creatures of one of the original game's six lists."""
+    return tuple(creature for creature in bestiary().values() if creature.monster_level == level)
+
+
+def default_wandering(level: int) -> Wandering:
+    """Who wanders on a level, 1 being the first below ground, of a dungeon that does not say."""
+    table = max(
+        (table for table in _file()["tables"] if table["from_level"] <= max(level, 1)), key=lambda it: it["from_level"]
+    )
+    lines = tuple(bestiary()[id].wanderer(upto) for upto, id in enumerate(table["lines"], 1))
+    return Wandering(level, table["die"], lines)

@@ -1,0 +1,327 @@
+"""Flights through a cellar: where the runners go, where the pursuers are, what is left behind, how it ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sixturns.handlers.answers import Question
+from sixturns.handlers.trace import trace
+from sixturns.kernel.effects import Choose
+from sixturns.kernel.values import Hidden, replace
+from sixturns.world.campaign import Campaign, Chase, Course, Facing, Fight, Move, Outcome, Side, Spike
+from sixturns.world.creatures import Body, Foes, Mind, Mood
+from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, Rect
+from sixturns.world.light import Light
+from sixturns.world.party import Member, Party
+from tests.fidelity.book import Run, underworld
+
+# The hall is 60 ft by 40; an archway leads south into a passage of 50 ft that turns east for as much, to the vault.
+HALL = Area("hall", (Rect(0, 0, 6, 4),))
+PASSAGE = Area("passage", (Rect(3, 4, 1, 5), Rect(4, 8, 5, 1)))
+VAULT = Area("vault", (Rect(9, 7, 4, 3),))
+CRYPT = Area("crypt", (Rect(6, 0, 5, 3),))
+ARCH = Door("arch", ("hall", "passage"), 3.5, 4.0, kind=DoorKind.ARCHWAY)
+OAK = Door("oak", ("hall", "crypt"), 6.0, 1.5, upright=True)
+IRON = Door("iron", ("passage", "vault"), 9.0, 8.5, upright=True, wooden=False)
+PANEL = Door("panel", ("crypt", "vault"), 9.5, 5.0, secret=True, ends=((9, 2), (9, 7)))
+CELLAR = Dungeon(
+    "Cellar", (HALL, PASSAGE, VAULT, CRYPT), (ARCH, OAK, IRON, PANEL), exits=(Exit("stair", "hall", (0, 0)),)
+)
+
+BRENNA = Member("brenna", "Brenna", carries=("rations", "rations", "flask of oil"))
+HARL = Member("harl", "Harl", treasure=400, carries=("rations",))
+ODO = Member("odo", "Odo", charisma=14, carries=("torch",))
+COMPANY = Party((BRENNA, HARL, ODO), "odo", "brenna")
+"""Their rate is 120 ft a turn, 40 ft a round."""
+
+TORCH = Light("torch", "odo", 4)
+ORCS = Foes("orcs", "orcs", 6, "crypt", speed=120)
+WOLVES = Foes("wolves", "wolves", 3, "crypt", mind=Mind.NONE, speed=180)
+
+
+def fleeing(
+    group: Foes = ORCS, gap: int = 40, *, rounds: int = 1, mood: Mood | None = None, **changes: Any
+) -> Campaign:
+    """The party in the middle of the hall, pursued by creatures that have come out of the crypt."""
+    outcome = Outcome(Course.FLIGHT, gap, mood)
+    state = Campaign(
+        COMPANY,
+        "hall",
+        (3, 1),
+        lights=(TORCH,),
+        seen=("hall", "crypt"),
+        facing=Facing(group.id, group.name, group.number, "hall", outcome),
+        chase=Chase(Side.PARTY, gap, rounds),
+        foes=Hidden((replace(group, at="hall"),)),
+    )
+    return replace(state, **changes)
+
+
+def faced(group: Foes = ORCS, distance: int = 40, **changes: Any) -> Campaign:
+    """The party before creatures in the crypt, fighting them."""
+    facing = Facing(group.id, group.name, group.number, "crypt", Outcome(Course.COMBAT, distance))
+    return fleeing(group, facing=facing, chase=None, foes=Hidden((group,)), **changes)
+
+
+def moved(state: Campaign, move: Move, /, **answers: Any) -> Run:
+    """A move made with dice laid down by the name of the question; fails when anything else is asked or one is left."""
+    laid = {name.replace("_", "-"): answer for name, answer in answers.items()}
+
+    def answer(question: Question) -> Any:
+        given = laid.pop(question.site)
+        return given if isinstance(question, Choose) else question.read(given)
+
+    after, items = trace(underworld(), move.act, replace(state, doing=move), answer, CELLAR)
+    assert {} == laid
+    return Run(after, tuple(items))
+
+
+def where(state: Campaign) -> tuple[str, tuple[int, int]]:
+    """Where the party is."""
+    return state.at, state.spot
+
+
+# -------------------------------------------------------------------------------------------------------- how it begins
+@pytest.mark.rule("R000-49", "R003-45")
+def test_out_of_the_fight() -> None:
+    """A party that turns to flight has the distance of the meeting for a start, and 10 ft out of a melee."""
+    before = moved(faced(distance=40), Move("flee")).gives
+    assert (Chase(Side.PARTY, 40), Course.FLIGHT) == (before.chase, before.facing.outcome.course)
+    melee = Hidden(Fight(3, (Body("orcs-1", 0, 4), Body("orcs-2", 2, 5))))
+    after = moved(faced(distance=40, fight=melee), Move("flee")).gives
+    assert (Chase(Side.PARTY, 10), None) == (after.chase, after.fight.open())
+    assert (1, (Body("orcs-2", 2, 5),)) == (after.foes.open()[0].number, after.foes.open()[0].bodies)
+
+
+@pytest.mark.rule("R000-49", "R003-45")
+def test_the_party_goes_after_them() -> None:
+    """Creatures that flee are pursued if the players say so."""
+    state = moved(faced(distance=30), Move("pursue")).gives
+    assert Chase(Side.FOES, 30) == state.chase
+
+
+@pytest.mark.rule("R000-42", "R000-49", "R003-45")
+def test_flight_keeps_the_dice_of_the_meeting() -> None:
+    """AMB-A07: surprise and distance already rolled are kept, so a flight from a meeting starts at once."""
+    state = fleeing(chase=None, foes=Hidden((ORCS,)), facing=None, sees="crypt")
+    met = moved(
+        replace(state, at="crypt", spot=(6, 1)),
+        Move("meet"),
+        surprise_party=2,
+        distance=2,
+        reaction=4,
+        flee="flee",
+    )
+    assert (Course.FLIGHT, Chase(Side.PARTY, 20)) == (met.gives.facing.outcome.course, met.gives.chase)
+
+
+# ------------------------------------------------------------------------------------------------------- where they run
+@pytest.mark.rule("R000-57", "R000-62", "R003-54")
+@pytest.mark.parametrize(("die", "chased"), [(2, True), (3, False)])
+def test_through_an_archway(die: int, chased: bool) -> None:
+    """20 ft to the arch and through it: orcs as fast as the party are still 40 ft behind, if they guess the way."""
+    ran = moved(fleeing(), Move("run", "arch"), trail=die).gives
+    assert ("passage", (3, 4), 1) == (*where(ran), ran.rounds)
+    assert (Chase(Side.PARTY, 40, 2) if chased else None) == ran.chase
+    assert ("hall", not chased) == (ran.foes.open()[0].at, ran.foes.open()[0].met)
+    assert (0 if chased else 2, chased) == (ran.owed, ran.facing is not None)
+
+
+@pytest.mark.rule("R000-08", "R003-08")
+def test_no_map_of_the_way_run() -> None:
+    """The place is seen on the run, and nobody draws it."""
+    ran = moved(fleeing(), Move("run", "arch"), trail=1)
+    assert (("hall", "crypt", "passage"), []) == (ran.gives.seen, [way for way in ran.gives.charted if way[-1] > 0])
+    assert {"why": "fleeing"} == ran.told("not mapped")
+
+
+@pytest.mark.rule("R000-62", "R003-54")
+def test_round_a_bend() -> None:
+    """40 ft to the turn of the passage is a corner passed; from there the way is straight, to a door that is shut."""
+    state = fleeing(at="passage", spot=(3, 4), seen=("hall", "passage"))
+    turned = moved(state, Move("run", "iron"), trail=2).gives
+    assert ("passage", (3, 8)) == where(turned)
+    on = moved(turned, Move("run", "iron")).gives
+    assert ("passage", (7, 8)) == where(on)
+    at_the_door = moved(on, Move("run", "iron")).gives
+    assert ("passage", (8, 8), Chase(Side.PARTY, 40, 4)) == (*where(at_the_door), at_the_door.chase)
+
+
+@pytest.mark.rule("R000-16", "R000-62", "R003-16")
+def test_through_a_door_that_stands_open() -> None:
+    """A door that stands open is run through, and returns to closed behind the runners."""
+    state = fleeing(at="passage", spot=(8, 8), seen=("hall", "passage"), standing=("iron",))
+    ran = moved(state, Move("run", "iron"), trail=1).gives
+    assert ("vault", (9, 8), ()) == (*where(ran), ran.standing)
+    assert ("passage", "passage") == (ran.facing.at, ran.foes.open()[0].at)
+
+
+@pytest.mark.rule("R000-17", "R000-62", "R003-17")
+@pytest.mark.parametrize(("spikes", "dice"), [((), {}), ((Spike("iron", "open"),), {"trail": 2})])
+def test_doors_that_stop_monsters(spikes: tuple[Spike, ...], dice: dict[str, int]) -> None:
+    """Where monsters open no doors one that falls shut ends the pursuit; one that is spiked open does not."""
+    state = fleeing(at="passage", spot=(8, 8), standing=("iron",), spikes=spikes)
+    assert state.facing is not None
+    ran = moved(replace(state, facing=replace(state.facing, followed=False)), Move("run", "iron"), **dice).gives
+    assert ("vault", bool(spikes)) == (ran.at, ran.chase is not None)
+
+
+@pytest.mark.rule("R000-62", "R003-54")
+@pytest.mark.parametrize(("die", "chased"), [(1, True), (2, False)])
+def test_by_a_secret_door(die: int, chased: bool) -> None:
+    """Pursuers find the way through a secret door on 1-in-6."""
+    state = fleeing(at="crypt", spot=(8, 2), found=("panel",), standing=("panel",))
+    ran = moved(state, Move("run", "panel"), trail=die).gives
+    assert ("vault", chased) == (ran.at, ran.chase is not None)
+
+
+@pytest.mark.rule("R000-62", "R003-54")
+def test_out_of_the_dungeon() -> None:
+    """The way out is run through like stairs; whoever is not followed up has left the dungeon."""
+    state = fleeing(spot=(1, 0), gap=60)
+    up = moved(state, Move("run", "stair"), trail=3)
+    assert ("stair", None, 2) == (up.gives.outside, up.gives.chase, up.gives.owed)
+    assert 400 == up.told("left dungeon")["treasure"]
+
+
+@pytest.mark.rule("R000-62", "R003-54")
+def test_back_into_their_arms() -> None:
+    """Whoever runs back to where the pursuers are is caught."""
+    state = fleeing(at="passage", spot=(3, 4), seen=("hall", "passage"), gap=80)
+    ran = moved(state, Move("run", "arch")).gives
+    assert ("passage", Outcome(Course.COMBAT, 0), None) == (ran.at, ran.facing.outcome, ran.chase)
+
+
+# --------------------------------------------------------------------------------------------------------------- caught
+@pytest.mark.rule("R000-57", "R000-62", "R003-54")
+def test_caught() -> None:
+    """Wolves gain 20 ft a round: from 20 ft they are upon the party, which has reached no door, and owes its rest."""
+    ran = moved(fleeing(WOLVES, 20), Move("run", "arch")).gives
+    assert ("hall", (3, 1)) == where(ran)
+    assert (Outcome(Course.COMBAT, 0), None, 2) == (ran.facing.outcome, ran.chase, ran.owed)
+
+
+@pytest.mark.rule("R000-49", "R000-62", "R003-45")
+@pytest.mark.parametrize(("die", "at"), [(3, "hall"), (4, "crypt")])
+def test_they_stay_behind(die: int, at: str) -> None:
+    """In the first round uncertain creatures show whether they come after the party; if not, it is away."""
+    facing = Facing("orcs", "orcs", 6, "crypt", Outcome(Course.FLIGHT, 40, Mood.UNCERTAIN))
+    state = fleeing(rounds=0, facing=facing, foes=Hidden((ORCS,)))
+    ran = moved(state, Move("run"), pursue=die).gives
+    assert (at, at == "hall") == (ran.foes.open()[0].at, ran.chase is not None)
+    assert (at == "crypt", Mood.UNCERTAIN if at == "crypt" else None) == (
+        ran.foes.open()[0].met,
+        ran.foes.open()[0].intent,
+    )
+
+
+@pytest.mark.rule("R000-57", "R003-52")
+def test_at_a_stuck_door() -> None:
+    """A try at a door costs a round in which the orcs run 40 ft and the party stands still."""
+    state = fleeing(at="passage", spot=(8, 8), seen=("hall", "passage"), gap=50)
+    held = moved(state, Move("break through", "iron", ("harl",)), strength=6)
+    assert (Chase(Side.PARTY, 10, 2), 10) == (held.gives.chase, held.told("gap")["feet"])
+    caught = moved(held.gives, Move("break through", "iron", ("harl",)), strength=6).gives
+    assert (Course.COMBAT, None) == (caught.facing.outcome.course, caught.chase)
+
+
+# ------------------------------------------------------------------------------------------------------ what is dropped
+@pytest.mark.rule("R000-59", "R000-62", "R003-53")
+def test_rations_for_the_wolves() -> None:
+    """The hindmost who has rations drops one; wolves stop for it on 90, and the party is away with what is left."""
+    ran = moved(fleeing(WOLVES, 20), Move("run", using="rations"), halt=90)
+    assert {"who": "Harl", "thing": "rations", "coins": 0} == ran.told("dropped")
+    assert ((), None) == (ran.gives.party["harl"].carries, ran.gives.chase)
+    assert {"flees": Side.PARTY, "name": "wolves"} == ran.told("away")
+
+
+@pytest.mark.rule("R000-60", "R003-53")
+def test_treasure_for_the_orcs() -> None:
+    """All the coins that one bears: orcs that do not look at them come on, and the coins are gone."""
+    ran = moved(fleeing(), Move("run", using="treasure"), halt=91)
+    assert {"who": "Harl", "thing": "treasure", "coins": 400} == ran.told("dropped")
+    assert (0, Chase(Side.PARTY, 40, 2)) == (ran.gives.party["harl"].treasure, ran.gives.chase)
+
+
+@pytest.mark.rule("R000-61", "R003-53")
+def test_the_torch_dropped() -> None:
+    """A torch that is dropped burns for nobody: in the dark the party has half its rate, and loses 20 ft a round."""
+    ran = moved(fleeing(), Move("run", using="torch"), halt=11).gives
+    assert ((), Chase(Side.PARTY, 20, 2)) == (ran.lights, ran.chase)
+    assert ("torch",) == ran.party["odo"].carries
+
+
+@pytest.mark.rule("R000-61", "R003-53")
+def test_oil_set_alight() -> None:
+    """A flask of burning oil is gone, whether it halts anybody or not."""
+    ran = moved(fleeing(WOLVES, 80), Move("run", using="flask of oil"), halt=75).gives
+    assert (("rations", "rations"), None) == (ran.party["brenna"].carries, ran.chase)
+
+
+# -------------------------------------------------------------------------------------------------------- other endings
+@pytest.mark.rule("R000-62", "R003-54")
+def test_at_bay() -> None:
+    """Those who flee may turn about: it comes to a fight at the distance that is left."""
+    state = moved(fleeing(gap=30), Move("stand")).gives
+    assert (Outcome(Course.COMBAT, 30), None, 2) == (state.facing.outcome, state.chase, state.owed)
+
+
+@pytest.mark.rule("R000-62", "R003-54")
+@pytest.mark.parametrize(
+    ("dice", "says", "course"),
+    [
+        (8, {}, Course.PARLEY),
+        (2, {"stand_or_flee": "flee"}, Course.FLIGHT),
+        (2, {"stand_or_flee": "stand"}, Course.COMBAT),
+    ],
+)
+def test_words_on_the_run(dice: int, says: dict[str, str], course: Course) -> None:
+    """Those who flee may call to pursuers that think: a Reaction roll, with Odo's +1, then words, flight or a fight."""
+    state = moved(fleeing(), Move("hail"), reaction=dice, **says).gives
+    assert (course, course is Course.FLIGHT) == (state.facing.outcome.course, state.chase is not None)
+
+
+@pytest.mark.rule("R000-62", "R003-54")
+def test_no_words_with_wolves() -> None:
+    """The mindless listen to nobody."""
+    state = moved(fleeing(WOLVES), Move("hail")).gives
+    assert Outcome(Course.COMBAT, 40, Mood.ATTACKS) == state.facing.outcome
+
+
+@pytest.mark.rule("R000-57", "R000-62", "R003-52")
+def test_goblins_run_down() -> None:
+    """Goblins of 60 ft a turn flee 40 ft ahead of the party: after two rounds they are caught."""
+    goblins = Foes("goblins", "goblins", 4, "hall", speed=60)
+    state = fleeing(goblins, 40, rounds=0, chase=Chase(Side.FOES, 40))
+    first = moved(state, Move("run")).gives
+    second = moved(first, Move("run")).gives
+    assert (Chase(Side.FOES, 20, 1), None) == (first.chase, second.chase)
+    assert (Outcome(Course.COMBAT, 0), 2) == (second.facing.outcome, second.owed)
+
+
+@pytest.mark.rule("R000-62", "R003-54")
+@pytest.mark.parametrize(("move", "dice"), [(Move("let go"), {}), (Move("run", "arch"), {"trail": 3})])
+def test_goblins_away(move: Move, dice: dict[str, int]) -> None:
+    """Creatures that are let go, or lost behind a door, are gone until the referee brings them back."""
+    state = fleeing(replace(ORCS, at="hall"), chase=Chase(Side.FOES, 40, 1))
+    after = moved(state, move, **dice).gives
+    assert ((), None, None, 2) == (after.foes.open(), after.facing, after.chase, after.owed)
+
+
+@pytest.mark.rule("R000-50", "R000-62", "R003-46")
+def test_others_in_the_way() -> None:
+    """Whoever runs into others meets them anew, with dice of their own, and has the pursuers at its heels."""
+    rats = Foes("rats", "rats", 5, "passage", mind=Mind.NONE, distance=20)
+    state = fleeing(foes=Hidden((replace(ORCS, at="hall"), rats)), expecting=True)
+    ran = moved(state, Move("run", "arch"), trail=1, face="attack")
+    assert {"feet": 40} == ran.told("between two")
+    assert ("rats", Course.COMBAT, None, 2) == (
+        ran.gives.facing.foes,
+        ran.gives.facing.outcome.course,
+        ran.gives.chase,
+        ran.gives.owed,
+    )
+    on = moved(state, Move("run", "arch"), trail=1, face="flee").gives
+    assert ("rats", Chase(Side.PARTY, 20, 2), 0) == (on.facing.foes, on.chase, on.owed)
