@@ -8,12 +8,13 @@ from pathlib import Path
 
 import msgspec
 
-from bench import commands, dice_and_odds, logs, pages
+from bench import commands, dice_and_odds, evening, logs, pages
 from bench.measure import Figure
 
 BENCHES: dict[str, Callable[[], Figure]] = {
     "encounter.full": dice_and_odds.full,
     "encounter.solve.icepool": dice_and_odds.solved,
+    "delve.turns": evening.turns,
     "replay": logs.replay,
     "undo": logs.undo,
     "reopen": logs.reopen,

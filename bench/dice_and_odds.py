@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import count, product
 from time import process_time
@@ -79,7 +79,7 @@ def played() -> list[list[Happened]]:
     return [play.encounter(n, MEETINGS[n % len(MEETINGS)]) for n in range(ENCOUNTERS)]
 
 
-def bare(wanted: list[list[Happened]]) -> Callable[[], object]:
+def bare(wanted: Iterable[Iterable[Happened]]) -> Callable[[], object]:
     """The same rolls and the same events by a plain loop: a hash for the dice, a tuple for an event, no rules."""
     plan = [
         [

@@ -9,49 +9,25 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
+from bench.evening import play, ready_table
 from bench.measure import Figure, by_turns, seconds
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers import answers as log
-from sixturns.handlers.answers import Answer, AnyBody, token
-from sixturns.handlers.table import Table, begin
-from sixturns.kernel.effects import Choose
+from sixturns.handlers.answers import Answer, AnyBody
+from sixturns.handlers.table import Table
 from sixturns.rulesets.layers import load
 from sixturns.store import open_store
 from sixturns.store.tables import Tables
 
-LONG, VERY_LONG, AT_ONCE = 10_000, 50_000, 100
-MOST_ROOMS_TAKEN = 6
-
-
-def wander(table: Table, random: Random, entries: int) -> list[AnyBody]:
-    """Plays at least so many entries: doors forced, whoever is behind them met, talked to, fought.
-
-    The referee keeps putting new creatures into empty rooms.
-    """
-    bodies: list[AnyBody] = []
-    while len(bodies) < entries:
-        question = table.question.question
-        assert isinstance(question, Choose)
-        moves = [option for option in question.options if getattr(option, "act", "") not in ("light", "wait")]
-        bodies += table.answer(token(random.choice(moves)))
-        if not table.question.rests or table.state.facing is not None:
-            continue
-        taken = {group.at for group in table.state.foes.open()} | {table.state.at}
-        if len(taken) <= MOST_ROOMS_TAKEN:
-            empty = [area.id for area in table.dungeon.areas if area.id not in taken]
-            group = {"id": f"group-{table.seq}", "name": "goblins", "number": 5, "at": random.choice(empty)}
-            bodies += table.set("foes.+", {**group, "mind": "intelligent", "speed": 60, "intent": None, "distance": 0})
-    return bodies
-
-
+LONG, VERY_LONG, AT_ONCE = 10_000, 50_000, 50
 @cache
 def long_evening() -> tuple[Table, list[AnyBody]]:
     """The sample campaign, played for ten thousand entries."""
-    campaign = sample()
-    ruleset = load(campaign.ruleset)
-    table = Table(ruleset, campaign.dungeon, begin(campaign.name, ruleset, "", campaign.state, "bench"))
-    bodies = table.set_policy("public", "app rolls")
-    return table, bodies + wander(table, Random(6), LONG)
+    table = ready_table()
+    random, bodies = Random(6), list(table.set_policy("public", "app rolls"))
+    while len(bodies) < LONG:
+        bodies += play(table, random)
+    return table, bodies
 
 
 def refolded(table: Table, bodies: list[AnyBody]) -> Table:
@@ -126,6 +102,6 @@ def played_in(address: str) -> tuple[str, str]:
         table = tables.begin(begun.name, load(begun.ruleset), begun.dungeon, begun.state, seed="bench", author="bench")
         table.act(lambda at: at.set_policy("public", "app rolls"), author="bench")
         while table.read(lambda at: at.seq) < VERY_LONG:
-            table.act(lambda at: wander(at, random, AT_ONCE), author="bench")
+            table.act(lambda at: [body for _ in range(AT_ONCE) for body in play(at, random)], author="bench")
         tables.close()
         return table.row.id, table.read(lambda at: at.key)

@@ -8,11 +8,12 @@ from importlib import resources
 import msgspec
 
 from sixturns.handlers.codec import not_taken, plain
-from sixturns.handlers.facts import sound
-from sixturns.kernel.values import Hidden
+from sixturns.handlers.facts import charted, sound
+from sixturns.kernel.values import Hidden, replace
+from sixturns.rulesets.bestiary import bestiary
 from sixturns.rulesets.layers import BadRules, load
 from sixturns.world.campaign import Campaign, Trap
-from sixturns.world.creatures import Foes, Wandering
+from sixturns.world.creatures import Figures, Foes, Wandering
 from sixturns.world.dungeon import Area, Door, Dungeon, Exit
 from sixturns.world.floor import Square
 from sixturns.world.light import Light
@@ -101,11 +102,20 @@ def _campaign(file: _File) -> CampaignFile:
         entered=turns,
         lights=file.lights,
         seen=file.seen or (file.at,),
-        foes=Hidden(file.foes),
+        foes=Hidden(tuple(_figured(group) for group in file.foes)),
         traps=Hidden(file.traps),
         wandering=Hidden(file.wandering),
     )
-    return CampaignFile(file.name, file.rules, dungeon, sound(state, dungeon, rules))
+    return CampaignFile(file.name, file.rules, dungeon, charted(sound(state, dungeon, rules), dungeon))
+
+
+def _figured(group: Foes) -> Foes:
+    """A group with the figures of its kind, where the file has none of its own; `ValueError` for a kind unknown."""
+    if not group.kind:
+        return group
+    if group.kind not in bestiary():
+        raise ValueError(f"foes: {group.id}: the bestiary has no kind {group.kind!r}")
+    return replace(group, figures=bestiary()[group.kind].figures) if group.figures == Figures() else group
 
 
 def sample() -> CampaignFile:

@@ -13,7 +13,7 @@ import msgspec
 from sixturns.handlers.answers import Answer, NotAnAnswer, Question, admitted, fingerprint
 from sixturns.handlers.branches import MOST_ROOTS, Map
 from sixturns.handlers.walk import Walk
-from sixturns.kernel.effects import Tell
+from sixturns.kernel.effects import Choose, Roll, Tell
 from sixturns.kernel.procedure import Step
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign
@@ -84,6 +84,7 @@ class Play(Walk):
 
     def __init__(self, ruleset: RuleSet, world: Map, answers: Iterable[Answer] = ()) -> None:
         super().__init__(ruleset, world)
+        self._answers |= {Roll: self.ask, Choose: self.ask}
         self._places: dict[tuple[tuple[str, ...], Step, Question], Asked] = {}
         self.with_answers(answers)
 
@@ -132,8 +133,6 @@ class Play(Walk):
         self.happened.append(Answered(asked, answer, value, self.used))
         self.used += 1
         return value
-
-    roll = choose = ask
 
     def move(self, state: Campaign) -> Asked | Rested:
         """One move from rest to rest, or the question it stops at."""

@@ -6,6 +6,7 @@ is run once, whoever comes along: play, sampling and solving walk the same trees
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 import msgspec
@@ -36,7 +37,8 @@ class Nowhere:
 class Branch(msgspec.Struct, gc=False):
     """A point of a step: what it told on the way here, then the question it asks, or None and what it returns.
 
-    `ends` says that it returns here without another word.
+    `ends` says that it returns here without another word. `begun` is the step itself, waiting for an answer; it goes on
+    with the first that it gets, and is begun again for every other.
     """
 
     given: tuple[Any, ...]
@@ -45,6 +47,7 @@ class Branch(msgspec.Struct, gc=False):
     out: Any
     ends: bool
     next: dict[Any, Branch]
+    begun: Any = None
 
 
 _LEAF: dict[Any, Branch] = {}
@@ -84,15 +87,21 @@ class Branches:
         """Where a step goes on from a branch when its question gets that answer."""
         grown = branch.next.get(answer)
         if grown is None:
-            grown = branch.next[answer] = self._grow(step, args, (*branch.given, answer))
+            given = (*branch.given, answer)
+            begun, branch.begun = branch.begun, None
+            grown = branch.next[answer] = (
+                self._grow(step, args, given) if begun is None else self._on(begun, answer, given, iter(()))
+            )
         return grown
 
     def _grow(self, step: Step, args: tuple[Any, ...], given: tuple[Any, ...]) -> Branch:
         """Runs the step with the answers given, to the first question that has none."""
         begun = step.begin(args, self.ruleset.rules)
-        if not step.asks:
-            return _end(given, (), begun)
-        answers, told, answer = iter(given), [], None
+        return self._on(begun, None, given, iter(given)) if step.asks else _end(given, (), begun)
+
+    def _on(self, begun: Any, answer: Any, given: tuple[Any, ...], answers: Iterator[Any]) -> Branch:
+        """Goes on with a step, from an answer through those that follow."""
+        told: list[Tell] = []
         try:
             while True:
                 effect = begun.send(answer)
@@ -105,7 +114,7 @@ class Branches:
                     try:
                         answer = next(answers)
                     except StopIteration:
-                        return Branch(given, tuple(told), effect, None, False, {})
+                        return Branch(given, tuple(told), effect, None, False, {}, begun)
                     told.clear()
         except StopIteration as stop:
             return _end(given, tuple(told), stop.value)

@@ -18,7 +18,7 @@ import msgspec
 from sixturns.handlers.branches import Branch, Branches, Map, Nowhere
 from sixturns.kernel.effects import Call, Choose, Roll, outcomes, throws_of
 from sixturns.kernel.procedure import Loop, Procedure, Step
-from sixturns.kernel.values import Value, replace
+from sixturns.kernel.values import KEEP, Value, replace
 from sixturns.rulesets.layers import RuleSet
 
 Weight = Any
@@ -136,7 +136,7 @@ class Solver:
             get, dead, blanks = _dead(state.__class__, live)
             outs = self._outs(step, step.slice(state))
             for out, share in outs:
-                to = step.put(state, out)
+                to = state if out is KEEP else step.put(state, out)
                 _add(
                     moved, to if get(to) == blanks else replace(to, **dead), weight * share if len(outs) > 1 else weight
                 )
@@ -206,6 +206,7 @@ def _live(listed: Procedure, wanted: frozenset[str]) -> list[frozenset[str]]:
 @cache
 def _dead(kind: Any, live: frozenset[str]) -> tuple[Callable[[Any], Any], dict[str, Any], Any]:
     """The fields of a state that are not live and have a first value: how to take them, and that value of each."""
+    live |= {kind.READINGS[name] for name in live if name in kind.READINGS}
     blanks = {
         field.name: field.default
         for field in msgspec.structs.fields(kind)

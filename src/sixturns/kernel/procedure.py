@@ -182,7 +182,7 @@ def wrong_with(procedure: Procedure, state: type[Value] | None = None) -> list[s
     state = procedure.state or state
     if state is None:
         return [f"{procedure.name}: no state"]
-    fields, faults = set(state.__struct_fields__), []
+    fields, faults = {*state.__struct_fields__, *state.READINGS}, []
     for item in procedure.steps:
         if isinstance(item, Procedure):
             faults += wrong_with(item, state)

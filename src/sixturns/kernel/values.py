@@ -17,11 +17,13 @@ class Value(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, gc
 
     `BOUNDS` gives each counter (a field a step writes as ``"+field"``) its lowest and highest count; a counter
     saturates there, so that a chain of states stays finite. `GATHERED` are the fields that hold a set which only grows,
-    to which a step adds in the same way without reading it.
+    to which a step adds in the same way without reading it. `READINGS` names properties that a step may read in place
+    of a field, each with its field: less of it, and so more often the same.
     """
 
     BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {}
     GATHERED: ClassVar[tuple[str, ...]] = ()
+    READINGS: ClassVar[dict[str, str]] = {}
 
 
 class _Keep:

@@ -55,21 +55,42 @@ class Here(Value):
     elsewhere: tuple[str, ...]
 
 
-@step("doing", cites="R000-15 R000-18 R003-15 R003-18", always=True)
+@step("doing", cites="R000-49 R003-45")
+def in_flight(
+    chase: Chase | None,
+    at: str,
+    spot: Square,
+    party: Party,
+    flames: tuple[Light, ...],
+    standing: tuple[str, ...],
+    spikes: tuple[Spike, ...],
+    found: tuple[str, ...],
+    seen: tuple[str, ...],
+    rules: Rules,
+) -> Steps[Move]:
+    """The table in a pursuit: every move that those who flee or follow can make in a round."""
+    if chase is None:
+        return KEEP
+    place = yield from here(at, standing, spikes, found, seen, flames)
+    before = yield from reached(place.shut, at, spot)
+    options, blanks = on_the_run(place, before, party, flames, chase, rules)
+    return (yield from choose("what-now", options, blanks=blanks))
+
+
+@step("doing", cites="R000-15 R000-18 R003-15 R003-18")
 def what_now(
+    doing: Move | None,
     at: str,
     outside: str,
     party: Party,
-    lights: tuple[Light, ...],
+    flames: tuple[Light, ...],
     standing: tuple[str, ...],
     spikes: tuple[Spike, ...],
     found: tuple[str, ...],
     seen: tuple[str, ...],
     chores: tuple[Chore, ...],
     tried: tuple[Tried, ...],
-    spot: Square,
     facing: Facing | None,
-    chase: Chase | None,
     fight: Hidden[Fight | None],
     rules: Rules,
 ) -> Steps[Move]:
@@ -77,19 +98,17 @@ def what_now(
 
     Only what the players know makes an option: all closed doors are alike until they are tried.
     """
-    if facing is not None and chase is not None:
-        place = yield from here(at, standing, spikes, found, seen, lights)
-        before = yield from reached(place.shut, at, spot)
-        options, blanks = on_the_run(place, before, party, lights, chase, rules)
-    elif facing is not None:
+    if doing is not None:
+        return KEEP
+    if facing is not None:
         options, blanks = face_to_face(facing, fight.open() is not None, rules)
     elif outside:
         options, blanks = (yield from outdoors(seen)), (SOMETHING_ELSE,)
     elif not party.able:
         options, blanks = (), (SOMETHING_ELSE,)
     else:
-        place = yield from here(at, standing, spikes, found, seen, lights)
-        options, blanks = legal(place, party, lights, chores, tried, rules)
+        place = yield from here(at, standing, spikes, found, seen, flames)
+        options, blanks = legal(place, party, flames, chores, tried, rules)
     return (yield from choose("what-now", options, blanks=blanks))
 
 
@@ -102,7 +121,8 @@ def here(
     lights: tuple[Light, ...],
 ) -> Steps[Here]:
     """The place the party is in, as it knows it; in the dark no wall can be searched."""
-    doors, ways = (yield from known_doors(at, found)), (yield from open_ways(at, standing, spikes, found))
+    doors = yield from known_doors(at, found)
+    ways = yield from open_ways(at, standing, spikes, found)
     return Here(
         shut=tuple(door for door in doors if door not in ways),
         open=ways,
@@ -243,9 +263,9 @@ def look_round(at: str) -> str:
 
 
 @step(cites="R000-06 R003-06")
-def describe(at: str, spot: Square, lights: tuple[Light, ...], rules: Rules) -> Steps[Any]:
+def describe(at: str, spot: Square, flames: tuple[Light, ...], rules: Rules) -> Steps[Any]:
     """The place as it is seen from where the party stands, for players who draw the map themselves."""
-    yield from tell("described", (("area", at), ("spot", spot), ("reach", reach(lights, rules))))
+    yield from tell("described", (("area", at), ("spot", spot), ("reach", reach(flames, rules))))
     return KEEP
 
 
@@ -254,7 +274,7 @@ def meet(
     sees: str,
     burst: str,
     party: Party,
-    lights: tuple[Light, ...],
+    flames: tuple[Light, ...],
     foes: Hidden[tuple[Foes, ...]],
     alerted: Hidden[tuple[Alert, ...]],
     expecting: bool,
@@ -272,7 +292,7 @@ def meet(
     them = dwellers(foes, sees) if sees and party.able and facing is None else None
     if them is None:
         return KEEP
-    visible = yield from lit_up(sees, lights)
+    visible = yield from lit_up(sees, flames)
     name, number = (them.name, them.number) if visible else ("", 0)
     yield from reveal("met", (("name", name), ("number", number)))
     voice = party.voice
@@ -287,7 +307,7 @@ def meet(
             wisdom=tuple(rules.surprise.wisdom[m.wisdom] for m in party.able),
             speaker=party.able.index(voice) if voice else 0,
             charisma=rules.reaction.charisma[voice.charisma] if voice else 0,
-            lit=any(light.lit for light in lights) and (yield from look(sees, "dark")),
+            lit=any(light.lit for light in flames) and (yield from look(sees, "dark")),
             burst=bool(burst),
             alerted=them.met or any(alert.area == sees for alert in alerted.open()),
             expecting=them.met or expecting,
@@ -304,14 +324,15 @@ def meet(
     return Facing(them.id, name, number, sees, outcome, followed, acting)
 
 
-@step("expecting", "party_edge", "foes_edge", "burst", "sees", cites="R000-34 R003-29")
+@step("expecting", "party_edge", "foes_edge", "burst", "sees", "chores", cites="R000-34 R003-29", always=True)
 def circumstances_are_spent(
-    facing: Facing | None, sees: str, expecting: bool, party_edge: int, foes_edge: int
-) -> tuple[bool, int, int, str, str]:
-    """What the referee had set for the next surprise dice holds for one meeting, and so does how it came about."""
-    if not sees:
-        return KEEP
-    return (expecting, party_edge, foes_edge, "", "") if facing is None else (False, 0, 0, "", "")
+    facing: Facing | None, expecting: bool, party_edge: int, foes_edge: int, chores: tuple[Chore, ...]
+) -> tuple[bool, int, int, str, str, tuple[Chore, ...]]:
+    """What the referee had set for the next surprise dice holds for one meeting, and so does how it came about.
+
+    Whoever meets somebody leaves off what he was at.
+    """
+    return (expecting, party_edge, foes_edge, "", "", chores) if facing is None else (False, 0, 0, "", "", ())
 
 
 @step("facing", "spent", cites="R000-46 R000-47 R003-39 R003-42", always=True)
@@ -335,7 +356,7 @@ def conclude(
     spikes: tuple[Spike, ...],
     found: tuple[str, ...],
     seen: tuple[str, ...],
-    lights: tuple[Light, ...],
+    flames: tuple[Light, ...],
     rounds: int,
     rules: Rules,
 ) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], str, Square, tuple[str, ...], str, tuple[str, ...], int]]:
@@ -355,7 +376,7 @@ def conclude(
         if door:
             sees = at = yield from look(door, ("beyond", at))
             spot = yield from look(door, ("spot", at))
-            seen = yield from enter(at, seen, lights)
+            seen = yield from enter(at, seen, flames)
             standing = () if rules.doors.recloses else standing
     return None, Hidden(left), at, spot, standing, sees, seen, rules.time.turn_rounds - rounds
 

@@ -193,7 +193,7 @@ def see_beyond(
     standing: tuple[str, ...],
     seen: tuple[str, ...],
     party: Party,
-    lights: tuple[Light, ...],
+    flames: tuple[Light, ...],
     chase: Chase | None,
     pencil: bool,
     obscured: bool,
@@ -204,13 +204,13 @@ def see_beyond(
         return KEEP
     beyond = yield from look(burst, ("beyond", at))
     chart: frozenset[Stretch] = frozenset()
-    if (yield from lit_up(beyond, lights)):
+    if (yield from lit_up(beyond, flames)):
         if beyond not in seen:
             yield from reveal("area seen", (("area", beyond),))
             seen = (*seen, beyond)
         threshold = yield from look(burst, ("spot", beyond))
-        unmapped = no_map(party, lights, chase, pencil, obscured)
-        chart = shown(beyond, threshold, threshold, reach(lights, rules), unmapped)
+        unmapped = no_map(party, flames, chase, pencil, obscured)
+        chart = shown(beyond, threshold, threshold, reach(flames, rules), unmapped)
     elif beyond not in seen:
         yield from reveal("dark beyond")
     return tuple(sorted({*standing, burst})), beyond, seen, chart

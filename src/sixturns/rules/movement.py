@@ -82,8 +82,8 @@ def open_ways(
     at: str, standing: tuple[str, ...], spikes: tuple[Spike, ...], found: tuple[str, ...]
 ) -> Steps[tuple[str, ...]]:
     """The doors and archways a party can leave an area by without opening one."""
-    doors, archways = (yield from known_doors(at, found)), (yield from look(at, "archways"))
-    held = held_open(spikes)
+    archways, held = (yield from look(at, "archways")), held_open(spikes)
+    doors = yield from known_doors(at, found)
     return tuple(door for door in doors if door in standing or door in held or door in archways)
 
 
@@ -98,10 +98,10 @@ def to_the_door(doing: Move, at: str) -> Steps[tuple[tuple[Stage, ...], bool]]:
     return (Stage((yield from look(doing.at, ("spot", at)))),), False
 
 
-@step("ahead", "there", cites="R000-04 R003-04", always=True)
-def through_the_door(doing: Move, at: str) -> Steps[tuple[tuple[Stage, ...], bool]]:
-    """The way to a door of the place and on through it."""
-    return (Stage((yield from look(doing.at, ("spot", at))), doing.at),), False
+@step("ahead", "there", "chores", cites="R000-04 R003-04", always=True)
+def through_the_door(doing: Move, at: str) -> Steps[tuple[tuple[Stage, ...], bool, tuple[Chore, ...]]]:
+    """The way to a door of the place and on through it; whoever walks on leaves off what he was at."""
+    return (Stage((yield from look(doing.at, ("spot", at))), doing.at),), False, ()
 
 
 @step("ahead", "there", cites="R000-04 R003-04", always=True)
@@ -110,25 +110,20 @@ def to_the_way_out(doing: Move) -> Steps[tuple[tuple[Stage, ...], bool]]:
     return (Stage((yield from look(doing.at, "spot"))),), False
 
 
-@step("ahead", "there", cites="R000-04 R003-04", always=True)
+@step("ahead", "there", "chores", cites="R000-04 R003-04", always=True)
 def the_way_back(
     doing: Move, at: str, spot: Square, seen: tuple[str, ...], found: tuple[str, ...]
-) -> Steps[tuple[tuple[Stage, ...], bool]]:
+) -> Steps[tuple[tuple[Stage, ...], bool, tuple[Chore, ...]]]:
     """The shortest way to another known place, through places and doors that are known."""
-    known: list[str] = []
-    for area in seen:
-        for door in (yield from known_doors(area, found)):
-            if (yield from look(door, ("beyond", area))) in seen and door not in known:
-                known.append(door)
-    doors = yield from look(at, ("way", spot, doing.at, tuple(known)))
+    doors = yield from look(at, ("way", spot, doing.at, seen, found))
     if not doors:
         yield from tell("no way known", (("area", doing.at),))
-        return (), False
+        return (), False, ()
     stages, area = [], at
     for door in doors:
         stages.append(Stage((yield from look(door, ("spot", area))), door))
         area = yield from look(door, ("beyond", area))
-    return tuple(stages), False
+    return tuple(stages), False, ()
 
 
 @step(
@@ -146,7 +141,7 @@ def stride(
     ahead: tuple[Stage, ...],
     walked: int,
     party: Party,
-    lights: tuple[Light, ...],
+    flames: tuple[Light, ...],
     chase: Chase | None,
     pencil: bool,
     obscured: bool,
@@ -156,7 +151,7 @@ def stride(
 
     The map shows no more than the light does on the way walked, so that nothing is seen faster than it can be drawn.
     """
-    most = rate(party, lights, rules)
+    most = rate(party, flames, rules)
     if not most:
         yield from tell("cannot move")
         return spot, walked, 0, frozenset(), True
@@ -166,8 +161,8 @@ def stride(
     feet = yield from look(at, ("feet", spot, goal))
     here = goal if feet <= most - walked else (yield from look(at, ("after", spot, goal, most - walked)))
     walked += yield from look(at, ("feet", spot, here))
-    unmapped = no_map(party, lights, chase, pencil, obscured)
-    chart = shown(at, spot, here, reach(lights, rules), unmapped)
+    unmapped = no_map(party, flames, chase, pencil, obscured)
+    chart = shown(at, spot, here, reach(flames, rules), unmapped)
     if here != goal or walked == most:
         return here, walked - most, 1, chart, False
     return here, walked, 0, chart, False
@@ -176,14 +171,13 @@ def stride(
 @step(
     "at",
     "spot",
-    "walked",
+    "+walked",
     "standing",
     "spikes",
     "slipped",
     "seen",
     "+charted",
     "sees",
-    "chores",
     "ahead",
     "there",
     cites="R000-06 R000-07 R000-08 R000-16 R000-18 R000-28 R003-06 R003-07 R003-08 R003-16 R003-18 R003-25",
@@ -191,18 +185,16 @@ def stride(
 def go_on(
     at: str,
     spot: Square,
-    walked: int,
     ahead: tuple[Stage, ...],
     standing: tuple[str, ...],
     spikes: tuple[Spike, ...],
     slipped: Hidden[tuple[str, ...]],
     found: tuple[str, ...],
     seen: tuple[str, ...],
-    chores: tuple[Chore, ...],
     facing: Facing | None,
     halts: bool,
     party: Party,
-    lights: tuple[Light, ...],
+    flames: tuple[Light, ...],
     chase: Chase | None,
     pencil: bool,
     obscured: bool,
@@ -218,7 +210,6 @@ def go_on(
         tuple[str, ...],
         frozenset[Stretch],
         str,
-        tuple[Chore, ...],
         tuple[Stage, ...],
         bool,
     ]
@@ -228,7 +219,7 @@ def go_on(
     Nobody walks on when creatures are met or a light has gone out.
     """
     none: frozenset[Stretch] = frozenset()
-    stays = at, spot, walked, standing, spikes, slipped, seen, none, "", chores
+    stays = at, spot, 0, standing, spikes, slipped, seen, none, ""
     if facing is not None or halts:
         return *stays, (), False
     stage = ahead[0]
@@ -242,12 +233,12 @@ def go_on(
     to = yield from look(stage.through, ("beyond", at))
     foot = yield from look(stage.through, ("spot", to))
     slipped = yield from spikes_left(at, to, spikes, slipped, rules)
-    unmapped = no_map(party, lights, chase, pencil, obscured)
-    seen = yield from enter(to, seen, lights, unmapped)
+    unmapped = no_map(party, flames, chase, pencil, obscured)
+    seen = yield from enter(to, seen, flames, unmapped)
     spikes, slipped = yield from spikes_found(to, spikes, slipped)
-    chart = shown(to, foot, foot, reach(lights, rules), unmapped)
+    chart = shown(to, foot, foot, reach(flames, rules), unmapped)
     standing = () if rules.doors.recloses else standing
-    return to, foot, walked + SQUARE_FEET, standing, spikes, slipped, seen, chart, to, (), ahead[1:], len(ahead) == 1
+    return to, foot, SQUARE_FEET, standing, spikes, slipped, seen, chart, to, ahead[1:], len(ahead) == 1
 
 
 def enter(area: str, seen: tuple[str, ...], lights: tuple[Light, ...], unmapped: str = "") -> Steps[tuple[str, ...]]:
@@ -309,13 +300,13 @@ def go_in(
     doing: Move,
     seen: tuple[str, ...],
     party: Party,
-    lights: tuple[Light, ...],
+    flames: tuple[Light, ...],
     pencil: bool,
     obscured: bool,
     rules: Rules,
 ) -> Steps[tuple[str, str, Square, tuple[str, ...], int, str, frozenset[Stretch]]]:
     """The party comes in by a way it knows; wandering checks are counted from here."""
     area, spot = (yield from look(doing.at, "area")), (yield from look(doing.at, "spot"))
-    unmapped = no_map(party, lights, None, pencil, obscured)
-    seen = yield from enter(area, seen, lights, unmapped)
-    return "", area, spot, seen, 0, area, shown(area, spot, spot, reach(lights, rules), unmapped)
+    unmapped = no_map(party, flames, None, pencil, obscured)
+    seen = yield from enter(area, seen, flames, unmapped)
+    return "", area, spot, seen, 0, area, shown(area, spot, spot, reach(flames, rules), unmapped)

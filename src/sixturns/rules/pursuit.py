@@ -276,14 +276,14 @@ def run(
     spikes: tuple[Spike, ...],
     found: tuple[str, ...],
     party: Party,
-    lights: tuple[Light, ...],
+    flames: tuple[Light, ...],
     facing: Facing,
     chase: Chase,
     foes: Hidden[tuple[Foes, ...]],
     rules: Rules,
 ) -> Steps[tuple[Facing, Chase, int]]:
     """A round of the pursuit. Whoever runs back to where the pursuers are, runs into them."""
-    ours, group = rate(party, lights, rules), those_faced(facing, foes)
+    ours, group = rate(party, flames, rules), those_faced(facing, foes)
     bars = not facing.followed and doing.at not in held_open(spikes)
     ways = yield from open_ways(at, standing, spikes, found)
     way = yield from run_toward(doing.at, at, spot, ours // rules.pursuit.pace, ways, bars)
@@ -314,11 +314,13 @@ def at_a_shut_door() -> bool:
 def held_up(
     spent: int, facing: Facing | None, chase: Chase | None, foes: Hidden[tuple[Foes, ...]]
 ) -> Steps[tuple[Facing, Chase]]:
-    """Whoever stops while fleeing, to open a door, covers no ground while the pursuers do."""
-    if facing is None or chase is None or chase.flees is Side.FOES or not spent:
+    """Whoever stops in a pursuit, for a door or for words, covers no ground while the others do."""
+    if facing is None or chase is None or not spent or facing.outcome.course is not Course.FLIGHT:
         return KEEP
-    group, mood, begins = those_faced(facing, foes), facing.outcome.mood, not chase.rounds
-    asked = Round(chase.gap, 0, group.speed, mind=group.mind, mood=mood, begins=begins, rounds=spent)
+    group, flees = those_faced(facing, foes), chase.flees
+    fleers, pursuers = (0, group.speed) if flees is Side.PARTY else (group.speed, 0)
+    mood, begins = facing.outcome.mood, not chase.rounds
+    asked = Round(chase.gap, fleers, pursuers, flees, group.mind, mood, begins, rounds=spent)
     return compared(facing, chase, (yield from call("chase", asked)))
 
 
@@ -355,7 +357,7 @@ def run_on(
     found: tuple[str, ...],
     seen: tuple[str, ...],
     party: Party,
-    lights: tuple[Light, ...],
+    flames: tuple[Light, ...],
     facing: Facing,
     chase: Chase,
     rules: Rules,
@@ -375,7 +377,7 @@ def run_on(
     """The run moves those who are not caught: to a door that stands open and through it, or out; nobody draws a map."""
     if facing.outcome.course is Course.COMBAT or not doing.at:
         return KEEP
-    ways, most = (yield from open_ways(at, standing, spikes, found)), rate(party, lights, rules) // rules.pursuit.pace
+    ways, most = (yield from open_ways(at, standing, spikes, found)), rate(party, flames, rules) // rules.pursuit.pace
     way = yield from run_toward(doing.at, at, spot, most, ways, False)
     to = (yield from leads_to(doing.at, at)) if way.through else ""
     if not to:
@@ -383,9 +385,9 @@ def run_on(
     foot = yield from look(doing.at, ("spot", to))
     unmapped = "fleeing" if chase.flees is Side.PARTY else "running"
     slipped = yield from spikes_left(at, to, spikes, slipped, rules)
-    seen = yield from enter(to, seen, lights, unmapped)
+    seen = yield from enter(to, seen, flames, unmapped)
     spikes, slipped = yield from spikes_found(to, spikes, slipped)
-    chart = shown(to, foot, foot, reach(lights, rules), unmapped)
+    chart = shown(to, foot, foot, reach(flames, rules), unmapped)
     standing = () if rules.doors.recloses else standing
     return to, foot, standing, spikes, slipped, seen, chart, to, False
 

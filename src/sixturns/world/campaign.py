@@ -7,12 +7,15 @@ from typing import Any, ClassVar, Literal
 
 from sixturns.kernel.values import Hidden, Value, replace
 from sixturns.world.creatures import Body, Figures, Foes, Mood, Wandering
-from sixturns.world.floor import Square
-from sixturns.world.light import Light
+from sixturns.world.floor import DIAGONAL_FEET, Square
+from sixturns.world.light import Light, flames
 from sixturns.world.party import Party
 
 MOST_TURNS = 10_000_000
 """The latest time that a campaign can be set to: some two hundred years."""
+
+MOST_FEET = 2_000
+"""More feet than anybody walks in a turn."""
 
 
 class Side(StrEnum):
@@ -201,8 +204,9 @@ class Campaign(Value):
     they are at rest.
     """
 
-    BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {"turns": (0, MOST_TURNS)}
+    BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {"turns": (0, MOST_TURNS), "walked": (-DIAGONAL_FEET, MOST_FEET)}
     GATHERED: ClassVar[tuple[str, ...]] = ("charted",)
+    READINGS: ClassVar[dict[str, str]] = {"flames": "lights"}
     PASSING: ClassVar[dict[str, Any]] = {
         "doing": None,
         "burst": "",
@@ -260,6 +264,11 @@ class Campaign(Value):
     halts: bool = False
     comes: bool = False
     noisy: bool = False
+
+    @property
+    def flames(self) -> tuple[Light, ...]:
+        """The lights for whoever sees them: which are spent, which burn, which could, but not for how long."""
+        return flames(self.lights)
 
     def at_rest(self) -> Campaign:
         """The campaign with what belonged to the last move cleared."""

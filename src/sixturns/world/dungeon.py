@@ -229,16 +229,23 @@ class Dungeon(msgspec.Struct, frozen=True, dict=True):
                 return self.floors[at].feet(start, end)
             case ("after", start, end, feet):
                 return self.floors[at].after(start, end, feet)
-            case ("way", start, to, doors):
-                return self.way(at, start, to, doors)
+            case ("way", start, to, areas, found):
+                return self.way(at, start, to, areas, found)
         raise KeyError((at, what))
 
-    def way(self, area: str, start: Square, to: str, doors: tuple[str, ...]) -> tuple[str, ...] | None:
+    def way(
+        self, area: str, start: Square, to: str, areas: tuple[str, ...], found: tuple[str, ...]
+    ) -> tuple[str, ...] | None:
         """The doors to go through, in order, from a square of an area to another area by the shortest way.
 
-        Only through the doors named; None when no way leads there.
+        Only through the areas named and the doors between them, secret ones if they are found; None when no way leads
+        there.
         """
-        usable = frozenset(doors)
+        usable = {
+            door.id
+            for door in self.doors
+            if door.between[0] in areas and door.between[1] in areas and (not door.secret or door.id in found)
+        }
         done: set[tuple[str, Square]] = set()
         waiting: list[tuple[int, tuple[str, ...], str, Square]] = [(0, (), area, start)]
         while waiting:

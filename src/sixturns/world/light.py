@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sixturns.kernel.values import Value
 
 
@@ -22,3 +24,9 @@ def burnt(lights: tuple[Light, ...], turns: int) -> tuple[Light, ...]:
         Light(light.kind, light.bearer, max(0, light.left - turns), light.left > turns) if light.lit else light
         for light in lights
     )
+
+
+@lru_cache(4096)
+def flames(lights: tuple[Light, ...]) -> tuple[Light, ...]:
+    """The lights with no count of turns: 1 left for all that are not burnt out."""
+    return tuple(Light(light.kind, light.bearer, min(1, light.left), light.lit) for light in lights)
