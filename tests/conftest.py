@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from sixturns.rulesets.layers import rows
+from sixturns.rulesets.layers import register, rows
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = ROOT.parent / "shared" / "samples"
@@ -61,12 +61,12 @@ def rows_of(item: pytest.Item) -> tuple[str, ...]:
 
 
 def wrong_claim(item: pytest.Item) -> str | None:
-    """What is wrong with the rows that a test claims: too many, or not in the checklist."""
+    """What is wrong with the rows (or readings of our own) that a test claims: too many, or none that there is."""
     claimed = rows_of(item)
     if len(claimed) > ROWS_PER_TEST:
         return f"{item.nodeid}: claims {len(claimed)} rules, at most {ROWS_PER_TEST} are allowed"
-    if unknown := sorted(set(claimed) - rows().keys()):
-        return f"{item.nodeid}: no such rule in the checklist: {', '.join(unknown)}"
+    if unknown := sorted(set(claimed) - rows().keys() - register().keys()):
+        return f"{item.nodeid}: no such rule in the checklist, nor such a reading: {', '.join(unknown)}"
     return None
 
 

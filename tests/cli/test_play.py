@@ -55,7 +55,7 @@ def test_a_script_leaves_no_trace(run: Run, process: Process) -> None:
 def test_a_script_ends_with_the_open_question(run: Run, tmp_path: Path) -> None:
     """When a script has no more lines, what is asked stands last."""
     script = tmp_path / "door.txt"
-    script.write_text("2\n")
+    script.write_text("open 3\n")
     done = run("play", "--seed", "oak", "--script", str(script))
     assert 0 == done.exit_code
     assert "Does the door give way to Harl?" == at_prompt(done.stdout)
@@ -66,28 +66,28 @@ def test_a_script_can_play_a_campaign_that_is_kept(run: Run, tmp_path: Path) -> 
     """A script for a named campaign goes on from where it stands."""
     run("new", "Ours", "--seed", "oak")
     script = tmp_path / "turn.txt"
-    script.write_text("turn\n")
-    for turn in (2, 3):
-        assert f"· turn {turn} ·" in run("play", "Ours", "--script", str(script)).stdout
+    script.write_text("else dig, 5 rounds\n")
+    for time in ("14:05", "14:10"):
+        assert f"· {time} ·" in run("play", "Ours", "--script", str(script)).stdout
 
 
 @pytest.mark.parametrize(
     ("lines", "number", "said"),
     [
         (["dance"], 1, "'dance' is no option"),
-        (["# a remark", "2", "7"], 3, "a d6 has no 7"),
-        (["2", "3 3"], 2, "1d6 is 1 dice, not 2"),
-        (["2", "six"], 2, "'six' is not a throw of 1d6"),
-        (["2", "-1"], 2, "'-1' is not a throw of 1d6"),
-        (["2", "rule perhaps because of doubt"], 2, "reading: 'perhaps' is none of opens, holds"),
-        (["2", "rule opens"], 2, "a ruling needs a reason"),
+        (["# a remark", "open 3", "7"], 3, "a d6 has no 7"),
+        (["open 3", "3 3"], 2, "1d6 is 1 dice, not 2"),
+        (["open 3", "six"], 2, "'six' is not a throw of 1d6"),
+        (["open 3", "-1"], 2, "'-1' is not a throw of 1d6"),
+        (["open 3", "rule perhaps because of doubt"], 2, "reading: 'perhaps' is none of opens, holds"),
+        (["open 3", "rule opens"], 2, "a ruling needs a reason"),
         (["rule #99 opens because of doubt"], 1, "entry 99 is no answer that stands"),
         (["rule #x opens because of doubt"], 1, "#x is no entry of the log"),
-        (["2", "4", "5", "", ""], 5, "no option is marked Enter"),
+        (["open 3", "4", "5", "", ""], 5, "no option is marked Enter"),
         (["u"], 1, "nothing to undo"),
         (["r"], 1, "nothing to redo"),
         (["n"], 1, "a note needs words"),
-        (["2", "else dance"], 2, "something else can be done at *what now?*"),
+        (["open 3", "else dance"], 2, "something else can be done at *what now?*"),
         (["else"], 1, "something else needs words"),
         (["set turns"], 1, "set needs a path and a value"),
         (["set turns many because of doubt"], 1, "turns: Expected `int`, got `str`"),
@@ -95,7 +95,7 @@ def test_a_script_can_play_a_campaign_that_is_kept(run: Run, tmp_path: Path) -> 
         (["set party.members.brnna.hp 3"], 1, "party.members.brnna.hp: there is no 'brnna'"),
         (["set at 99 because of doubt"], 1, "at: "),
         (["roll-policy public sometimes"], 1, "'sometimes' is no way to roll"),
-        (["2 ...", "q"], 2, "Open the door to room 3: Harl with the axe: left unanswered"),
+        (["open 3 ...", "q"], 2, "Open the east door to room 3: Harl with the axe: left unanswered"),
         (["end"], 1, "the end needs a reason"),
     ],
 )
@@ -117,7 +117,7 @@ def test_a_script_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:
 
 def test_a_pipe_is_told_and_goes_on(run: Run) -> None:
     """Where somebody types, a refused line costs nothing."""
-    done = run("play", "--seed", "oak", input="dance\n2\n7\n3\nq\nn never read\n")
+    done = run("play", "--seed", "oak", input="dance\nopen 3\n7\n3\nq\nn never read\n")
     assert 0 == done.exit_code
     assert "'dance' is no option" in done.stdout
     assert "a d6 has no 7" in done.stdout
@@ -141,10 +141,10 @@ def test_a_seed_is_for_what_begins(run: Run) -> None:
 
 def test_a_move_can_be_filled_in_line_by_line(run: Run) -> None:
     """Each open thing is asked for, and Enter leaves it as it stands."""
-    done = run("play", "--seed", "oak", input="2 ...\nbrenna wick\n\n")
-    assert "  by: Brenna, Harl, Sister Maud, Wick, Odo [Harl]" in done.stdout
+    done = run("play", "--seed", "oak", input="open 3 ...\nbrenna wick\n\n")
+    assert "  by: Brenna, Harl, Sister Maud, Wick, Odo, Tansy [Harl]" in done.stdout
     assert "  with: bare hands, axe, crowbar [axe]" in done.stdout
-    assert "Open the door to room 3: Brenna and Wick with the axe" in done.stdout
+    assert "Open the east door to room 3: Brenna and Wick with the axe" in done.stdout
 
 
 def test_something_else_asks_for_its_words(run: Run) -> None:
@@ -156,21 +156,21 @@ def test_something_else_asks_for_its_words(run: Run) -> None:
 
 def test_why_tells_rules_and_numbers(run: Run) -> None:
     """`?` shows the statements behind a question, and where its numbers come from."""
-    told = run("play", "--seed", "oak", input="2\n?\n").stdout
+    told = run("play", "--seed", "oak", input="open 3\n?\n").stdout
     assert "R000-19: Opening a stuck door needs a Feat of Strength." in told
     assert "doors.best = 5: Sixturns. Help never makes a feat certain: at most 5-in-6." in told
 
 
 def test_a_secret_is_marked(run: Run) -> None:
     """What only the referee may know says so, as a question and in the log."""
-    told = run("play", "--seed", "oak", input="set lights.0.lit false\nroll-policy secret ask\n2\n4\n5\n3\n").stdout
+    told = run("play", "--seed", "oak", input="set lights.0.lit false\nroll-policy secret ask\nopen 3\n4\n5\n3\n").stdout
     assert "Encounter, step 1 of 9 · referee only ─" in told
     assert "Surprise, the other side: 3 on 1d6, not surprised  referee only" in told
 
 
 def test_dice_of_the_table_are_not_rolled_by_enter(run: Run) -> None:
     """Where the table throws its own dice Enter is no roll, but the word is."""
-    told = run("play", "--seed", "oak", input="roll-policy public I roll\n2\n\nroll\n").stdout
+    told = run("play", "--seed", "oak", input="roll-policy public I roll\nopen 3\n\nroll\n").stdout
     assert "Type what 1d6 shows, or `roll`." in told
     assert "this table throws its own dice: type what 1d6 shows, or `roll`" in told
     assert "Harl forces the door: " in told
@@ -178,7 +178,7 @@ def test_dice_of_the_table_are_not_rolled_by_enter(run: Run) -> None:
 
 def test_a_ruling_needs_no_dice(run: Run) -> None:
     """The referee rules the open question, and the log keeps the reason."""
-    told = run("play", "--seed", "oak", input="2\nrule opens because it is rotten\n").stdout
+    told = run("play", "--seed", "oak", input="open 3\nrule opens because it is rotten\n").stdout
     assert "Harl forces the door: opens · STR 16, axe  it is rotten · ruled · #3" in told
 
 
@@ -208,17 +208,17 @@ def test_a_change_of_another_process_is_noticed(environment: dict[str, str], pro
         [PROGRAM, "play"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", env=environment
     ) as sitting:
         assert sitting.stdin is not None and sitting.stdout is not None
-        while "Something else" not in sitting.stdout.readline():
+        while "something else" not in sitting.stdout.readline():
             pass
-        process("play", "Ours", input="2\n")
+        process("play", "Ours", input="open 3\n")
         sitting.stdin.write("7\n")
         sitting.stdin.flush()
         told, _ = sitting.communicate(timeout=60)
     lines = told.splitlines()
     assert "meanwhile, elsewhere:" == lines[1]
-    assert "  14:00 Open the door to room 3: Harl with the axe" == lines[2]
+    assert "  14:00 Open the east door to room 3: Harl with the axe" == lines[2]
     assert "the table had moved on: '7' was not taken" in lines
-    assert "Let a turn pass" not in process("log").stdout
+    assert "Pass the turn" not in process("log").stdout
 
 
 def test_a_sitting_at_a_terminal(environment: dict[str, str]) -> None:
@@ -230,7 +230,7 @@ def test_a_sitting_at_a_terminal(environment: dict[str, str]) -> None:
     ) as sitting:
         os.close(theirs)
         shown = read_until(ours, "> ")
-        os.write(ours, b"2\n")
+        os.write(ours, b"open 3\n")
         shown += read_until(ours, "> ")
         os.write(ours, b"\x04")
         assert 0 == sitting.wait(timeout=60)

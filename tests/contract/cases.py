@@ -5,19 +5,38 @@ A move's cases are not written down: they are every answer to *what now?* that t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
+import msgspec
+
 from sixturns.kernel.effects import Choose
+from sixturns.kernel.procedure import Loop, Procedure
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.doors import Attempt, Hands
 from sixturns.rules.encounter import Meeting, Talk
+from sixturns.rules.pursuit import Round
 from sixturns.rulesets.layers import RULE_SETS, load
-from sixturns.world.campaign import Alert, Campaign, Course, Facing, Move, Outcome
-from sixturns.world.creatures import Foes, Mind, Mood
-from sixturns.world.dungeon import Area, Door, Dungeon, Rect
+from sixturns.world.campaign import (
+    Alert,
+    Campaign,
+    Chase,
+    Chore,
+    Course,
+    Facing,
+    Fight,
+    Move,
+    Outcome,
+    Peril,
+    Side,
+    Spike,
+    Trap,
+    Tried,
+)
+from sixturns.world.creatures import Body, Figures, Foes, Mind, Mood, Wanderer, Wandering
+from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, Rect
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
 from tests.contract.explore import Map, Path, paths
@@ -39,36 +58,84 @@ class Nowhere:
         raise AssertionError(f"{what} was looked for at {at}")
 
 
-HALL = Area("hall", (Rect(0, 0, 6, 4),), "1", "Hall")
-CRYPT = Area("crypt", (Rect(7, 0, 8, 3),), "2", "Crypt", key="A chest stands behind the altar.")
-STORE = Area("store", (Rect(0, 5, 3, 3),), "3", "Store", dark=False)
-WELL = Area("well", (Rect(-4, 0, 3, 3),), "4", "Well")
-OAK = Door("oak", ("hall", "crypt"), 6.5, 1.5, upright=True)
-IRON = Door("iron", ("hall", "store"), 1.5, 4.5, stuck=True, wooden=False)
-ARCH = Door("arch", ("well", "hall"), -0.5, 1.5, upright=True, archway=True)
-PANEL = Door("panel", ("crypt", "store"), 7.5, 4.5, secret=True)
-CELLAR = Dungeon("Cellar", (HALL, CRYPT, STORE, WELL), (OAK, IRON, ARCH, PANEL))
+HALL = Area("hall", (Rect(0, 0, 3, 2),), "1", "Hall")
+CRYPT = Area("crypt", (Rect(4, 0, 4, 2),), "2", "Crypt", key="A chest stands behind the altar.")
+STORE = Area("store", (Rect(0, 3, 2, 2),), "3", "Store", dark=False)
+WELL = Area("well", (Rect(-3, 0, 2, 2),), "4", "Well")
+OAK = Door("oak", ("hall", "crypt"), 3.5, 0.5, upright=True)
+IRON = Door("iron", ("hall", "store"), 0.5, 2.5, stuck=True, wooden=False)
+ARCH = Door("arch", ("well", "hall"), -0.5, 0.5, upright=True, kind=DoorKind.ARCHWAY)
+PANEL = Door("panel", ("crypt", "store"), 4.5, 2.0, secret=True)
+STAIR = Exit("stair", "well", (-3, 0))
+CELLAR = Dungeon("Cellar", (HALL, CRYPT, STORE, WELL), (OAK, IRON, ARCH, PANEL), exits=(STAIR,))
 
 BRENNA = Member("brenna", "Brenna", strength=16, wisdom=5, charisma=8, carries=("crowbar", "torch"))
 ODO = Member("odo", "Odo", strength=9, wisdom=16, charisma=18, carries=("axe", "candle", "lantern", "flask of oil"))
+WICK = Member("wick", "Wick", calling="thief", level=1, carries=("thieves' tools", "iron spike", "rations"))
 COMPANY = Party((BRENNA, ODO), "odo")
+ALONE = Party((replace(WICK, carries=()),), mapper="wick")
 
-ORCS = Foes("orcs", "orcs", 4, "crypt")
+ORCS = Foes("orcs", "orcs", 4, "crypt", figures=Figures("5"))
 BEETLES = Foes("beetles", "fire beetles", 2, "crypt", mind=Mind.NONE)
+A_WOUNDED_ORC = replace(ORCS, number=2, figures=Figures("1d3"), bodies=(Body("orcs-1", 1, 3),))
 GUARDS = Foes("guards", "guards", 3, "crypt", intent=Mood.HOSTILE, distance=20)
 RATS = Foes("rats", "giant rats", 6, "well", mind=Mind.SEMI)
+WISP = Foes("wisp", "a will-o'-the-wisp", 1, "crypt", silent=True)
 
-AT_THE_DOORS = Campaign(COMPANY, "hall", entered=50, turns=60, seen=("hall",))
+FOOTSTEPS = Wandering(1, "1d6", (Wanderer(6, "footsteps that pass by", "0"),))
+"""Somebody wanders by, and nobody comes in: for the cases that are not about wandering monsters."""
+WANDERERS = Wandering(1, "1d2", (Wanderer(1, "kobolds", "1d2"), Wanderer(2, "bats", "3", Mind.NONE)))
+PIT = Trap("pit", "well", "A pit opens.")
+NEEDLE = Trap("needle", "oak", "A needle pricks.")
+TRAPS = Hidden((PIT, NEEDLE))
+
+ON_GUARD: dict[str, Any] = {"expecting": True, "alerted": Hidden((Alert("crypt", 10), Alert("well", 1)))}
+"""Nobody can be surprised."""
+
+AT_THE_DOORS = Campaign(
+    COMPANY, "hall", spot=(2, 0), entered=50, turns=60, seen=("hall",), wandering=Hidden((FOOTSTEPS,))
+)
 LIT = replace(AT_THE_DOORS, lights=(Light("torch", "brenna", 4),), foes=Hidden((ORCS,)))
-WARNED = replace(LIT, foes=Hidden((GUARDS,)), alerted=Hidden((Alert("crypt", 70),)))
+WARNED = replace(LIT, foes=Hidden((GUARDS,)), alerted=Hidden((Alert("crypt", 10),)))
 OPENED = replace(LIT, standing=("oak",), seen=("hall", "crypt"), foes=Hidden(()))
 IN_THE_DARK = replace(
     AT_THE_DOORS,
     foes=Hidden((ORCS, RATS)),
-    expecting=True,
-    alerted=Hidden((Alert("crypt", 70), Alert("well", 70))),
+    **ON_GUARD,
 )
-IN_THE_CRYPT = replace(LIT, at="crypt", seen=("hall", "crypt"))
+IN_THE_CRYPT = replace(LIT, at="crypt", spot=(4, 0), seen=("hall", "crypt"))
+BY_THE_WELL = replace(
+    AT_THE_DOORS,
+    party=ALONE,
+    at="well",
+    spot=(-2, 0),
+    seen=("well",),
+    lights=(Light("torch", "wick", 4),),
+    **ON_GUARD,
+)
+IN_THE_HALL = replace(BY_THE_WELL, at="hall", spot=(2, 0), seen=("hall",), tried=(Tried("wick", "listen", "oak"),))
+COME_BY = replace(
+    IN_THE_HALL,
+    party=Party((replace(WICK, carries=("iron spike", "candle")),)),
+    spot=(0, 1),
+    walked=119,
+    rounds=9,
+    tried=(),
+    since=1,
+    seen=("hall", "well"),
+    alerted=Hidden((Alert("hall", 10),)),
+    wandering=Hidden((WANDERERS,)),
+)
+"""Whatever takes any time ends the turn, and a check falls due."""
+AT_WORK = replace(
+    IN_THE_CRYPT,
+    party=Party((WICK, replace(ODO, carries=())), mapper="odo"),
+    lights=(Light("torch", "wick", 4),),
+    foes=Hidden(()),
+    traps=Hidden((replace(NEEDLE, at="crypt"),)),
+    chores=(Chore("odo", "search", "4,1,south"), Chore("wick", "pick", "oak")),
+    owed=1,
+)
 HEARD = Facing("orcs", "", 0, at="crypt", outcome=Outcome(Course.PARLEY, 40, Mood.UNCERTAIN))
 """The orcs before the party in a place that it cannot see."""
 
@@ -78,6 +145,24 @@ def facing(mood: Mood | None, course: Course) -> Facing:
     return Facing("orcs", "orcs", 4, at="crypt", outcome=Outcome(course, 40, mood))
 
 
+FACED = replace(OPENED, facing=facing(Mood.HOSTILE, Course.COMBAT), foes=Hidden((ORCS,)))
+FOUGHT = Fight(
+    2, (Body("orcs-1", 0, 5), Body("orcs-2", 3, 4, fled=True), Body("orcs-3", 4, 4)), Figures("1d8", morale=8)
+)
+RUNNING = replace(
+    FACED,
+    party=Party((WICK, BRENNA), mapper="wick"),
+    spot=(2, 0),
+    facing=facing(Mood.HOSTILE, Course.FLIGHT),
+    chase=Chase(Side.PARTY, 30, 1),
+)
+
+
+def doors_that(**changes: Any) -> Dungeon:
+    """The cellar with every door changed."""
+    return Dungeon("Cellar", CELLAR.areas, tuple(replace(door, **changes) for door in CELLAR.doors), exits=(STAIR,))
+
+
 AT_REST = {
     "underworld": (
         Case("nobody near", AT_THE_DOORS, CELLAR),
@@ -85,31 +170,85 @@ AT_REST = {
         Case("warned guards behind the oak door", WARNED, CELLAR),
         Case("beetles came into the open crypt", replace(OPENED, lights=(), foes=Hidden((BEETLES,))), CELLAR),
         Case("rats beyond the arch", replace(LIT, foes=Hidden((RATS,)), expecting=True, foes_edge=1), CELLAR),
+        Case("uncertain orcs", replace(FACED, facing=facing(Mood.UNCERTAIN, Course.PARLEY), rounds=3), CELLAR),
         Case(
-            "uncertain orcs",
-            replace(OPENED, facing=facing(Mood.UNCERTAIN, Course.PARLEY), foes=Hidden((ORCS,)), rounds=3),
+            "hostile orcs, one of them wounded",
+            replace(
+                FACED, foes=Hidden((replace(ORCS, figures=Figures("1d3"), bodies=(Body("orcs-1", 1, 3),), number=2),))
+            ),
             CELLAR,
         ),
-        Case("hostile orcs", replace(OPENED, facing=facing(Mood.HOSTILE, Course.COMBAT), foes=Hidden((ORCS,))), CELLAR),
         Case(
             "the torch goes out and the candle gutters",
-            replace(OPENED, lights=(Light("torch", "brenna", 1), Light("candle", "odo", 2)), rounds=9),
+            replace(OPENED, lights=(Light("torch", "brenna", 1), Light("candle", "odo", 2)), rounds=9, walked=118),
             CELLAR,
         ),
+        Case("every door opens", AT_THE_DOORS, doors_that(stuck=False)),
+        Case("every door is locked", AT_THE_DOORS, doors_that(locked=True)),
         Case(
-            "every door opens",
-            AT_THE_DOORS,
-            Dungeon("Cellar", CELLAR.areas, tuple(replace(door, stuck=False) for door in CELLAR.doors)),
-        ),
-        Case(
-            "every door is locked",
-            AT_THE_DOORS,
-            Dungeon("Cellar", CELLAR.areas, tuple(replace(door, locked=True) for door in CELLAR.doors)),
+            "a thief with a key and tools before locks",
+            replace(AT_THE_DOORS, party=Party((replace(WICK, carries=(*WICK.carries, "key")),))),
+            doors_that(locked=True, opens="key"),
         ),
         Case("in the dark among orcs and rats", IN_THE_DARK, CELLAR),
         Case("orcs heard in the dark", replace(IN_THE_DARK, facing=HEARD, standing=("oak",)), CELLAR),
-        Case("orcs where a secret door was found", replace(IN_THE_CRYPT, found=("panel",)), CELLAR),
+        Case("orcs where a secret door was found", replace(IN_THE_CRYPT, found=("panel",), **ON_GUARD), CELLAR),
         Case("a secret door not found", replace(IN_THE_CRYPT, foes=Hidden(())), CELLAR),
+        Case("a search and a lock", AT_WORK, doors_that(locked=True)),
+        Case("a search, and no lock", replace(AT_WORK, found=("panel",), traps=Hidden(())), CELLAR),
+        Case("kobolds or bats come by", COME_BY, CELLAR),
+        Case(
+            "somebody comes by, once an hour",
+            replace(COME_BY, wandering=Hidden(()), lights=(), since=5, peril=Hidden(Peril(6))),
+            CELLAR,
+        ),
+        Case(
+            "somebody comes by while orcs are faced",
+            replace(FACED, party=ALONE, lights=(), since=1),
+            CELLAR,
+        ),
+        Case(
+            "spikes in doors, one of them slipped",
+            replace(
+                IN_THE_CRYPT,
+                party=Party((WICK,)),
+                lights=(Light("torch", "wick", 4),),
+                foes=Hidden(()),
+                found=("panel",),
+                spikes=(Spike("oak", "open"), Spike("panel", "shut")),
+            ),
+            CELLAR,
+        ),
+        Case(
+            "back at a spike that has slipped",
+            replace(BY_THE_WELL, seen=("hall", "well"), spikes=(Spike("oak", "open"),), slipped=Hidden(("oak",))),
+            CELLAR,
+        ),
+        Case(
+            "traps at the well and on the oak door", replace(LIT, traps=Hidden((PIT, NEEDLE)), foes=Hidden(())), CELLAR
+        ),
+        Case("before the stair", replace(BY_THE_WELL, outside="stair", foes=Hidden((RATS,))), CELLAR),
+        Case("too heavy to move", replace(BY_THE_WELL, party=Party((replace(WICK, load=3001),))), CELLAR),
+        Case(
+            "listened at already",
+            IN_THE_HALL,
+            CELLAR,
+        ),
+        Case("a fight with orcs", replace(FACED, party=ALONE, lights=(), fight=Hidden(FOUGHT)), CELLAR),
+        Case("the party flees from orcs", RUNNING, CELLAR),
+        Case(
+            "the party flees from what it never saw",
+            replace(RUNNING, lights=(), foes=Hidden((ORCS, RATS)), chase=Chase(Side.PARTY, 80)),
+            CELLAR,
+        ),
+        Case("the party flees to a shut door", replace(RUNNING, standing=()), CELLAR),
+        Case("the party flees to a locked door", replace(RUNNING, standing=()), doors_that(locked=True)),
+        Case(
+            "the party flees to a door that opens",
+            replace(RUNNING, standing=(), seen=("hall",), facing=replace(FACED.facing, at="hall"), chase=Chase(Side.PARTY, 80)),
+            doors_that(stuck=False),
+        ),
+        Case("orcs flee from the party", replace(RUNNING, party=ALONE, chase=Chase(Side.FOES, 30, 1)), CELLAR),
         Case("nobody left", replace(LIT, party=Party(()), lights=()), CELLAR),
     )
 }
@@ -133,6 +272,18 @@ CALLED: dict[tuple[str, str], dict[str, Any]] = {
         "the party expects rats": Meeting("rats", 6, mind=Mind.SEMI, expecting=True, foes_edge=1, party_edge=-1),
         "nobody can be surprised": Meeting("orcs", 4, alerted=True, expecting=True),
     },
+    ("underworld", "pursuit"): {
+        "orcs come upon a fleeing party": Meeting("orcs", 4, wisdom=(-1, 1), charisma=2, lit=True, sight=60),
+        "beasts come upon it in the dark": Meeting("beetles", 2, mind=Mind.NONE),
+    },
+    ("underworld", "chase"): {
+        "a first round from uncertain orcs": Round(40, 120, 90, mood=Mood.UNCERTAIN, begins=True, passed="way"),
+        "wolves, and rations": Round(40, 90, 180, mind=Mind.NONE, mood=Mood.ATTACKS, dropped="food", passed="bend"),
+        "a slime": Round(40, 120, 3, mind=Mind.NONE, begins=True),
+        "behind a secret door": Round(80, 120, 120, dropped="treasure", passed="secret door"),
+        "behind a barred door": Round(80, 120, 120, passed="barred door"),
+        "orcs run from the party": Round(80, 120, 60, flees=Side.FOES, passed="way"),
+    },
     ("underworld", "parley"): {f"charisma {n:+d}": Talk(n) for n in (-2, 0, 2)},
 }
 """The values that called procedures run on, by rule set and procedure."""
@@ -140,8 +291,22 @@ CALLED: dict[tuple[str, str], dict[str, Any]] = {
 
 @cache
 def every_procedure() -> tuple[tuple[str, str], ...]:
-    """Every procedure of every rule set."""
-    return tuple((ruleset, name) for ruleset in RULE_SETS for name in load(ruleset).procedures)
+    """Every procedure of every rule set that is called, or is a move; not the lists that are part of others."""
+    return tuple(
+        (ruleset, name)
+        for ruleset in RULE_SETS
+        for name in load(ruleset).procedures
+        if name not in parts(load(ruleset).procedures.values())
+    )
+
+
+def parts(lists: Iterable[Procedure]) -> set[str]:
+    """The names of the lists that stand in others."""
+    found: set[str] = set()
+    for one in lists:
+        within = [item for item in one.steps if isinstance(item, Procedure)]
+        found |= {item.name for item in within if not isinstance(item, Loop)} | parts(within)
+    return found
 
 
 @cache
@@ -187,17 +352,42 @@ def called(move: Move) -> str:
 
 
 def secrets_behind(case: Case) -> Iterator[Case]:
-    """The case and others like it to the players: other creatures, warned or not, and another truth about the map."""
-    friendly, dull = replace(GUARDS, distance=50, intent=Mood.FRIENDLY), replace(GUARDS, distance=0, mind=Mind.NONE)
-    creatures = ((), (ORCS,), (BEETLES,), (RATS,), (GUARDS,), (friendly,), (dull,), (replace(GUARDS, met=True),))
-    faced = case.state.facing.foes if case.state.facing else ""
-    before_them = tuple(group for group in case.state.foes.open() if group.id == faced)
-    for hidden, alerted in product(creatures, ((), (Alert("crypt", 70), Alert("well", 61)))):
-        foes = before_them + tuple(group for group in hidden if group.id != faced)
-        yield case._replace(state=replace(case.state, foes=Hidden(foes), alerted=Hidden(alerted)))
+    """The case and others like it to the players: other hidden facts, and another truth about the map."""
+    for hidden, alerted in product(creatures(), ((), (Alert("crypt", 10), Alert("well", 1)))):
+        yield with_hidden(case, foes=those_faced(case.state) + hidden, alerted=alerted)
+    held_open = tuple(spike.door for spike in case.state.spikes if spike.holds == "open" and spike.door != "oak")
+    for changes in (
+        {"traps": (NEEDLE, PIT, replace(PIT, id="snare", at=case.state.at))},
+        {"wandering": (replace(WANDERERS, lines=(Wanderer(2, "a bear", "1", Mind.NONE),)),)},
+        {"wandering": (FOOTSTEPS,), "peril": Peril(1, 6)},
+        {"slipped": held_open},
+    ):
+        yield with_hidden(case, **changes)
     assert isinstance(case.world, Dungeon)
     for world in other_truths(case.world, case.state.found):
         yield case._replace(world=world)
+
+
+def creatures() -> Iterator[tuple[Foes, ...]]:
+    """Whoever may be about unseen."""
+    friendly, dull = replace(GUARDS, distance=50, intent=Mood.FRIENDLY), replace(GUARDS, distance=0, mind=Mind.NONE)
+    for group in (ORCS, BEETLES, RATS, GUARDS, friendly, dull, replace(GUARDS, met=True), WISP):
+        yield (group,)
+    yield ()
+
+
+def those_faced(state: Campaign) -> tuple[Foes, ...]:
+    """The creatures before the party, whom it knows of."""
+    faced = state.facing.foes if state.facing else ""
+    return tuple(group for group in state.foes.open() if group.id == faced)
+
+
+def with_hidden(case: Case, **changes: Any) -> Case:
+    """The case with other hidden facts; of one id only the first creatures stand."""
+    if "foes" in changes:
+        first = {group.id: group for group in reversed(changes["foes"])}
+        changes["foes"] = tuple(group for group in changes["foes"] if first[group.id] is group)
+    return case._replace(state=replace(case.state, **{name: Hidden(value) for name, value in changes.items()}))
 
 
 def elsewhere(case: Case) -> Iterator[Case]:
@@ -206,26 +396,27 @@ def elsewhere(case: Case) -> Iterator[Case]:
     unseen = [area.id for area in case.world.areas if area.id not in case.state.seen]
     for others in (unseen, unseen[1:] + unseen[:1], unseen[:1] * len(unseen)):
         leads = dict(zip(unseen, others, strict=True))
-        doors = (
+        doors = tuple(
             replace(door, between=tuple(leads.get(end, end) for end in door.between))
             for door in case.world.doors
-            if not door.secret or door.id in case.state.found
+            if (not door.secret or door.id in case.state.found) and set(door.between) & set(case.state.seen)
         )
-        yield case._replace(world=Dungeon(case.world.name, case.world.areas, tuple(doors)))
+        yield case._replace(world=msgspec.structs.replace(case.world, doors=doors))
 
 
 def other_truths(dungeon: Dungeon, found: tuple[str, ...]) -> Iterator[Dungeon]:
-    """The map with its doors stuck, free or locked, without the secret doors not found, and with another key."""
+    """The map with its doors stuck, free or locked, without the secret doors not found, other keys and dangers."""
     for stuck, locked in ((True, False), (False, False), (None, True)):
         yield Dungeon(
             dungeon.name,
-            tuple(replace(area, key="Nothing here.") for area in dungeon.areas),
+            tuple(replace(area, key="Nothing here.", interval=1, chance=5) for area in dungeon.areas),
             tuple(
                 replace(door, stuck=stuck, locked=locked)
                 for door in dungeon.doors
                 if not door.secret or door.id in found
             ),
             monsters_pass=not dungeon.monsters_pass,
+            exits=dungeon.exits,
         )
 
 

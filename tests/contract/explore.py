@@ -31,6 +31,8 @@ from sixturns.kernel.values import KEEP, replace
 from sixturns.rulesets.layers import RuleSet
 
 MOST_PATHS = 100_000
+FEW = 6
+"""Up to so many values of a field are all tried."""
 PLACES_KNOWN = (("reveal", "area seen"), ("reveal", "area felt"))
 """The reveals after which the players know a place: in the light, or by standing in it."""
 Policy = Callable[[Choose], tuple[Any, ...]]
@@ -176,12 +178,12 @@ def fillings(blank: Blank) -> Iterator[Any]:
 
 
 def values(blank: Blank, pick: Pick) -> tuple[Any, ...]:
-    """Values that a field of a form takes."""
+    """Values that a field of a form takes: all of a few, of many the first and the last."""
     if not pick.among:
         return ("they sing",)
     if isinstance(getattr(blank.option, pick.field), tuple):
         return (*((value,) for value in pick.among), pick.among[: pick.most])
-    return pick.among
+    return pick.among if len(pick.among) <= FEW else (pick.among[0], pick.among[-1])
 
 
 class Ran(NamedTuple):

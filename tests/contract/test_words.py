@@ -34,10 +34,10 @@ def items(ruleset: str, procedure: str) -> Iterator[tuple[Put | Heard, words.Nam
 @of_every_procedure
 def test_every_question_has_words(ruleset: str, procedure: str) -> None:
     """A question has a title, a line of help, its place in the printed list, and the documents that it carries out."""
-    for item, _, _ in items(ruleset, procedure):
+    for item, referee, _ in items(ruleset, procedure):
         if isinstance(item, Put):
             asked = Asked(item.question.site, item.question, item.procedure, item.step.name, item.step.cites)
-            said = [words.title_of(asked), words.help_of(asked), words.where_of(asked, load(ruleset))]
+            said = [words.title_of(asked), words.help_of(asked, referee), words.where_of(asked, load(ruleset))]
             assert all(text.strip() for text in said)
             assert "ocument" in words.cites_of(asked, load(ruleset))
             assert words.why_of(asked, load(ruleset))
@@ -55,8 +55,8 @@ def test_every_answer_has_words(ruleset: str, procedure: str) -> None:
             assert len(question.options) == len(set(said)), said
             assert all(words.option_of(question, option, referee) for option in options_of(question))
         else:
-            assert all(words.reading_of(question, reading) for reading, _ in outcomes(question))
-            assert 1 == pytest.approx(sum(share for _, share in words.shares(question)))
+            assert all(words.reading_of(question, reading, referee) for reading, _ in outcomes(question))
+            assert 1 == pytest.approx(sum(share for _, share in words.shares(question, referee)))
 
 
 @of_every_procedure

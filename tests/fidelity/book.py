@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from sixturns.handlers.advance import Told
 from sixturns.handlers.answers import Question, token
 from sixturns.handlers.table import Table, begin
 from sixturns.handlers.trace import Item, trace
-from sixturns.kernel.effects import Choose, Roll, Tell
+from sixturns.kernel.effects import ALL, Audience, Choose, Roll, Tell
 from sixturns.kernel.procedure import Procedure
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.encounter import Meeting
@@ -115,7 +116,7 @@ BRENNA = Member("brenna", "Brenna", strength=14, carries=("crowbar",))
 HARL = Member("harl", "Harl", strength=16, carries=("axe",))
 ODO = Member("odo", "Odo", strength=8)
 COMPANY = Party((BRENNA, HARL, ODO), "brenna")
-AT_THE_DOOR = Campaign(COMPANY, "hall", seen=("hall",))
+AT_THE_DOOR = Campaign(COMPANY, "hall", spot=(5, 1), seen=("hall",))
 ORCS = Foes("orcs", "orcs", 10, "crypt")
 CONCLUDED = Move("conclude", using="at peace")
 
@@ -149,6 +150,23 @@ class Seat:
             assert name.replace("_", "-") == self.asks
             self.table.type(str(total))
         return self
+
+    def passes(self, turns: int = 1) -> Seat:
+        """Lets turns pass in which nobody comes by: wandering checks fall on 6."""
+        for _ in range(turns):
+            self.move("pass").unmet()
+        return self
+
+    def unmet(self) -> Seat:
+        """Goes on with a move to its end, with nobody coming by: wandering checks fall on 6."""
+        while self.asks in ("wandering", "noise"):
+            self.table.type("6")
+        return self
+
+    def told(self, to: Audience = ALL) -> list[tuple[str, dict[str, Any]]]:
+        """All that was told to the players, or to the referee alone: each fact, and what about it."""
+        facts = (thing.fact for thing in self.table.happened() if isinstance(thing, Told))
+        return [(fact.fact, dict(fact.about)) for fact in facts if fact.to is to]
 
     @property
     def asks(self) -> str:

@@ -10,7 +10,7 @@ from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting
 from sixturns.world.campaign import Outcome
 from sixturns.world.creatures import Foes
-from sixturns.world.dungeon import Dungeon, Rect
+from sixturns.world.dungeon import DoorKind, Dungeon, Rect
 from sixturns.world.light import Light
 from tests.fidelity.book import CRYPT, HALL, OAK, ORCS, Seat, encounter, house, run, with_foes
 
@@ -57,7 +57,7 @@ def test_no_farther_than_can_be_seen(sight: int, feet: int) -> None:
 def test_the_line_of_sight_of_the_place() -> None:
     """The longest line in a crypt of 2 by 5 squares, with a niche that makes it 70 ft, is as far as an 8 can be."""
     for rects, feet in (((Rect(7, 0, 2, 5),), 50), ((Rect(7, 0, 2, 5), Rect(8, 5, 1, 2)), 70)):
-        narrow = Dungeon("Cellar", (HALL, replace(CRYPT, rects=rects)), (replace(OAK, archway=True),))
+        narrow = Dungeon("Cellar", (HALL, replace(CRYPT, rects=rects)), (replace(OAK, kind=DoorKind.ARCHWAY),))
         seat = Seat(with_foes(ORCS, lights=(Light("torch", "odo", 6),)), narrow).move("walk", "oak")
         assert feet == _met(seat.dice(surprise_party=6, distance=8).says("attack")).distance
 
@@ -65,7 +65,9 @@ def test_the_line_of_sight_of_the_place() -> None:
 @pytest.mark.rule("R000-38")
 def test_the_dark_hides_how_long_the_place_is() -> None:
     """Without a light nothing is seen of the place: the dice stand, and do not tell its size."""
-    narrow = Dungeon("Cellar", (HALL, replace(CRYPT, rects=(Rect(7, 0, 2, 5),))), (replace(OAK, archway=True),))
+    narrow = Dungeon(
+        "Cellar", (HALL, replace(CRYPT, rects=(Rect(7, 0, 2, 5),))), (replace(OAK, kind=DoorKind.ARCHWAY),)
+    )
     seat = Seat(with_foes(ORCS), narrow).move("walk", "oak")
     assert 80 == _met(seat.dice(surprise_party=6, surprise_foes=6, distance=8).says("attack")).distance
 
@@ -80,7 +82,7 @@ def test_a_house_without_that_limit() -> None:
 @pytest.mark.rule("R000-38", "R000-39")
 def test_a_distance_that_the_key_fixes() -> None:
     """Creatures that the key has at 60 ft are at 60 ft, surprised or not, and no die is thrown."""
-    archway = Dungeon("Cellar", (HALL, CRYPT), (replace(OAK, archway=True),))
+    archway = Dungeon("Cellar", (HALL, CRYPT), (replace(OAK, kind=DoorKind.ARCHWAY),))
     for party, foes, says in ((6, 6, "attack"), (6, 1, "attack")):
         seat = Seat(with_foes(_at(60)), archway).move("walk", "oak")
         assert 60 == _met(seat.dice(surprise_party=party, surprise_foes=foes).says(says)).distance

@@ -23,7 +23,7 @@ def burns(kind: str) -> tuple[int, float, int]:
     feet = int(drawn.legend[0].removeprefix("lit ").removesuffix(" ft"))
     began = seat.state.turns
     while seat.state.lights[0].lit:
-        seat.move("wait")
+        seat.passes()
     return feet, drawn.light, seat.state.turns - began
 
 
@@ -52,8 +52,7 @@ def test_the_farthest_light_counts() -> None:
     seat = Seat(replace(IN_THE_DARK, party=pair))
     seat.move("light", who=("odo",), using="candle").move("light", who=("wick",), using="torch")
     assert 4 == players_map(seat.state, cellar(), seat.ruleset.rules).light
-    for _ in range(3):
-        seat.move("wait")
+    seat.passes(3)
     assert [("candle", False, 0), ("torch", True, 3)] == [(it.kind, it.lit, it.left) for it in seat.state.lights]
     seat.table.set("lights.1.lit", False)
     assert 0 == players_map(seat.state, cellar(), seat.ruleset.rules).light
@@ -98,8 +97,7 @@ def test_a_lantern_burns_a_flask_of_oil() -> None:
     """A lantern burns 24 turns per flask of oil: one flask is gone, the others and the lantern stay."""
     seat = _lit(("flask of oil", "lantern", "flask of oil"), "lantern")
     assert ["lantern", "flask of oil"] == [*seat.state.party["wick"].carries]
-    for _ in range(24):
-        seat.move("wait")
+    seat.passes(24)
     assert (False, 0) == (seat.state.lights[0].lit, seat.state.lights[0].left)
     seat.move("light", who=("wick",), using="lantern")
     assert (["lantern"], 24) == ([*seat.state.party["wick"].carries], seat.state.lights[0].left)

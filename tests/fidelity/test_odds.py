@@ -21,7 +21,13 @@ from tests.fidelity.book import AT_THE_DOOR, cellar, house, only, underworld
 
 F = Fraction
 PLAIN = Meeting("orcs", 10)
-TALKERS = {"flee": "stand", "stand-or-flee": "stand", "free-action": "parley", "face": "parley"}
+TALKERS = {
+    "flee": "stand",
+    "stand-or-flee": "stand",
+    "free-action": "parley",
+    "face": "parley",
+    "who-comes": Move("nobody"),
+}
 
 
 def talkers(question: Choose) -> Any:

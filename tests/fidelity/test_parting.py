@@ -8,10 +8,10 @@ from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import replace
 from sixturns.world.campaign import Course, Outcome
 from sixturns.world.creatures import Foes, Mind, Mood
-from sixturns.world.dungeon import Area, Door, Dungeon, Rect
+from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Rect
 from tests.fidelity.book import AT_THE_DOOR, CONCLUDED, CRYPT, HALL, OAK, ORCS, Seat, facing, house, with_foes
 
-ARCHWAY = replace(OAK, archway=True)
+ARCHWAY = replace(OAK, kind=DoorKind.ARCHWAY)
 ATTIC = Area("attic", (Rect(20, 0, 3, 3),))
 UP = Door("up", ("crypt", "attic"), 19.5, 1.5, upright=True)
 PANEL = Door("panel", ("crypt", "attic"), 19.5, 2.5, upright=True, secret=True)
@@ -22,7 +22,8 @@ LEFT_BEHIND = replace(CONCLUDED, using="left behind")
 def before_orcs(mood: Mood | None, *, mind: Mind = Mind.INTELLIGENT, standing: tuple[str, ...] = ()) -> Seat:
     """The party in the crypt, before the orcs, whose mood nobody has learnt when it is None."""
     orcs = replace(ORCS, mind=mind)
-    state = with_foes(orcs, at="crypt", seen=("hall", "crypt"), facing=facing(mood), standing=standing, rounds=3)
+    inside = replace(AT_THE_DOOR, at="crypt", spot=(7, 1), seen=("hall", "crypt"))
+    state = with_foes(orcs, state=inside, facing=facing(mood), standing=standing, rounds=3)
     return Seat(state, CELLAR)
 
 
@@ -138,7 +139,7 @@ def test_a_closed_door_is_no_way_out(standing: tuple[str, ...], ways: tuple[str,
 @pytest.mark.rule("R000-30", "R000-45")
 def test_in_to_those_it_leaves() -> None:
     """A party that goes in to those it met at the door has them before it again at once, and nobody is surprised."""
-    outside = replace(before_orcs(Mood.ATTACKS).state, at="hall")
+    outside = replace(before_orcs(Mood.ATTACKS).state, at="hall", spot=(5, 1))
     seat = Seat(outside, CELLAR).says(LEFT_BEHIND).says("oak").dice(distance=4).says("wait")
     assert seat.state.facing is not None
     assert ("crypt", Outcome(Course.COMBAT, 40, Mood.ATTACKS)) == (seat.state.at, seat.state.facing.outcome)

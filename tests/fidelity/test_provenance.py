@@ -8,7 +8,7 @@ import pytest
 
 from sixturns.kernel.effects import Tell
 from sixturns.rules.encounter import Meeting
-from sixturns.rulesets.layers import rows
+from sixturns.rulesets.layers import register, rows
 from tests.fidelity.book import run, underworld
 
 
@@ -26,6 +26,15 @@ def test_the_lights_are_those_of_003() -> None:
     leaves = {path: leaf for path, leaf in underworld().provenance.items() if path.startswith("rules.lights.")}
     assert {f"rules.lights.{kind}" for kind in ("candle", "torch", "lantern")} == leaves.keys()
     assert {("document", "document 003, Light")} == {(leaf.kind, leaf.source) for leaf in leaves.values()}
+
+
+@pytest.mark.rule("R000-14")
+def test_000_prints_no_light() -> None:
+    """The Light section of document 000 is empty: no number of a light, and no step that reads one, claims it."""
+    leaves = {path: leaf for path, leaf in underworld().provenance.items() if path.startswith("rules.lights.")}
+    assert [] == [path for path, leaf in leaves.items() if "000" in leaf.source or any("R000" in r for r in leaf.rows)]
+    steps = {item.name: item.cites for item in underworld().procedures["light"].flat()}
+    assert ("R003-12", "R003-13", "R003-14") == steps["kindle"] == steps["take_light"]
 
 
 @pytest.mark.rule("R003-30", "R000-35")
@@ -53,8 +62,17 @@ def test_what_the_documents_do_not_print() -> None:
         "surprise.light_modifier",
         "surprise.opener_surprised",
         "distance.in_sight",
-        "time.walk",
+        "time.force",
+        "time.listen",
+        "time.spike",
+        "time.light",
         "time.talk",
+        "movement.rates",
+        "movement.dark_divides",
+        "wandering.noise",
+        "thievery.chance",
+        "thievery.tools",
+        "traps.springs",
         "reaction.charisma",
         "reaction.semi",
     )
@@ -65,10 +83,29 @@ def test_what_the_documents_do_not_print() -> None:
 
 @pytest.mark.rule("R000-48", "R003-30")
 def test_every_number_is_held() -> None:
-    """Every leaf names a source and at least one row of the checklist, and only rows that there are."""
+    """Every leaf names a source and what holds it: rows of the checklist, or a reading, and only such as there are."""
     provenance = underworld().provenance
     assert [] == [path for path, leaf in provenance.items() if not leaf.source or not leaf.rows]
-    assert set() == {row for leaf in provenance.values() for row in leaf.rows} - rows().keys()
+    assert set() == {row for leaf in provenance.values() for row in leaf.rows} - rows().keys() - register().keys()
+
+
+@pytest.mark.rule("R000-09", "R000-24", "R000-28")
+def test_what_the_documents_do_print() -> None:
+    """What a turn of delving reads that is printed says in which section: time, checks, doors, searching."""
+    printed = {
+        "time.round_minutes": "Time",
+        "time.turn_minutes": "Time",
+        "wandering.interval": "Wandering Monsters",
+        "wandering.chance": "Wandering Monsters",
+        "doors.stuck": "Doors",
+        "doors.recloses": "Doors",
+        "doors.listen": "Doors",
+        "doors.spike_slips": "Doors",
+        "search.chance": "Doors",
+    }
+    leaves = {path: underworld().provenance[f"rules.{path}"] for path in printed}
+    assert {"document"} == {leaf.kind for leaf in leaves.values()}
+    assert [] == [path for path, section in printed.items() if section not in leaves[path].source]
 
 
 CITED = [

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from sixturns.handlers.solve import Solver
 from sixturns.kernel.effects import Choose, Roll
 from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting
@@ -35,12 +37,13 @@ def chased(state: Round, /, **answers: Any) -> tuple[Course, int]:
     return ended.course, ended.gap
 
 
-def hundred(met: Run, site: str) -> int:
-    """In how many of a hundred throws of d% a question is answered with yes."""
+def odds(met: Run, site: str) -> tuple[int, int]:
+    """In how many throws of one die a question is answered with yes, and how many sides the die has."""
     question = met.questions[site]
     assert isinstance(question, Roll)
-    assert (1, 100) == (question.dice.count, question.dice.sides)
-    return sum(question.read(faces) for faces in range(1, 101))
+    assert 1 == question.dice.count
+    sides = question.dice.sides
+    return sum(question.read(face) for face in range(1, sides + 1)), sides
 
 
 # ----------------------------------------------------------------------------------------- 1. surprise, and a segment
@@ -69,18 +72,13 @@ def test_surprise_where_it_is_possible() -> None:
 
 
 @pytest.mark.rule("R000-50", "R003-46")
-@pytest.mark.parametrize(
-    ("reading", "caught"), [("every surprise", (True, True, False)), ("dungeon encounter only", (True, True, True))]
-)
-def test_the_wisdom_modifier_in_a_pursuit(reading: str, caught: tuple[bool, ...]) -> None:
+def test_the_wisdom_modifier_in_a_pursuit() -> None:
     """AMB-A35: Wisdom belongs to the character and counts here too, unless a table keeps it to the encounter."""
-    wise = replace(WOLVES_COME, wisdom=(-1, 0, 1))
-    rules = house(pursuit_wisdom=f'"{reading}"')
-    met = run("pursuit", wise, rules, distance=1, flee="stand", **CAUGHT)
-    assert caught == met.told("surprised")["members"]
-    assert (True, True, False) == run("encounter", wise, rules, distance=1, flee="stand", **CAUGHT).told("surprised")[
-        "members"
-    ]
+    wise, stands = replace(WOLVES_COME, wisdom=(-1, 0, 1)), CAUGHT | {"distance": 1, "flee": "stand"}
+    assert (True, True, False) == run("pursuit", wise, **stands).told("surprised")["members"]
+    plain = house(pursuit_wisdom='"dungeon encounter only"')
+    assert (True, True, True) == run("pursuit", wise, plain, **stands).told("surprised")["members"]
+    assert (True, True, False) == run("encounter", wise, plain, **stands).told("surprised")["members"]
 
 
 @pytest.mark.rule("R000-51")
@@ -178,11 +176,12 @@ def test_the_uncertain_pursue_as_often_as_not(die: int, course: Course) -> None:
     """Those whose Reaction was 6 to 8 pursue on 3-in-6, which the referee rolls in secret."""
     met = run("chase", replace(GHOULS, mood=Mood.UNCERTAIN, begins=True), pursue=die)
     assert (course, "referee") == (met.gives.course, met.questions["pursue"].to)
+    assert (3, 6) == odds(met, "pursue")
 
 
 @pytest.mark.rule("R000-49", "R003-45")
 @pytest.mark.parametrize("mood", [None, *Mood])
-@pytest.mark.parametrize(("rate", "course"), [(0, Course.PARTED), (3, Course.PARTED), (6, Course.FLIGHT)])
+@pytest.mark.parametrize(("rate", "course"), [(0, Course.PARTED), (3, Course.PARTED), (4, Course.FLIGHT)])
 def test_the_mindless_always_pursue(mood: Mood | None, rate: int, course: Course) -> None:
     """Non-intelligent creatures pursue whatever they took the party for; what moves 3 ft or not at all never does."""
     assert course == run("chase", replace(WOLVES, mood=mood, pursuers=rate, begins=True)).gives.course
@@ -245,16 +244,15 @@ def test_whoever_is_held_up_covers_no_ground() -> None:
 @pytest.mark.rule("R000-59", "R003-53")
 def test_food_dropped() -> None:
     """Food halts non-intelligent pursuers on 90 in a hundred, those of half a mind on 50, the intelligent on 10."""
-    assert [90, 50, 10] == [
-        hundred(run("chase", replace(GHOULS, mind=m, dropped="food"), halt=1), "halt") for m in MINDS
-    ]
+    dropped = (run("chase", replace(GHOULS, mind=m, dropped="food"), halt=1) for m in MINDS)
+    assert [(90, 100), (50, 100), (10, 100)] == [odds(met, "halt") for met in dropped]
 
 
 @pytest.mark.rule("R000-60", "R003-53")
 def test_treasure_dropped() -> None:
     """Treasure halts the intelligent on 90 in a hundred, those of half a mind on 50, the non-intelligent on 10."""
     dropped = (run("chase", replace(GHOULS, mind=m, dropped="treasure"), halt=1) for m in MINDS)
-    assert [10, 50, 90] == [hundred(met, "halt") for met in dropped]
+    assert [(10, 100), (50, 100), (90, 100)] == [odds(met, "halt") for met in dropped]
 
 
 @pytest.mark.rule("R000-61", "R003-53")
@@ -262,7 +260,7 @@ def test_treasure_dropped() -> None:
 def test_fire_dropped(kind: str) -> None:
     """Burning oil and lit torches halt the non-intelligent on 75, those of half a mind on 50, the intelligent on 10."""
     dropped = (run("chase", replace(GHOULS, mind=m, dropped=kind), halt=1) for m in MINDS)
-    assert [75, 50, 10] == [hundred(met, "halt") for met in dropped]
+    assert [(75, 100), (50, 100), (10, 100)] == [odds(met, "halt") for met in dropped]
 
 
 @pytest.mark.rule("R000-59", "R000-62", "R003-53")
@@ -271,6 +269,15 @@ def test_those_that_halt_are_shaken_off() -> None:
     wolves = replace(WOLVES, gap=20, dropped="food")
     assert (Course.PARTED, 20) == chased(wolves, halt=90)
     assert (Course.COMBAT, 0) == chased(wolves, halt=91)
+
+
+@pytest.mark.rule("R000-57", "R000-59", "R000-62")
+def test_the_odds_of_a_round() -> None:
+    """Rations and an archway before uncertain orcs: 1/2 stay; of the rest 1/10 halt; of the rest 2/3 lose the trail."""
+    orcs = replace(GHOULS, mood=Mood.UNCERTAIN, begins=True, dropped="food", passed="way")
+    solved = Solver(underworld(), exact=True).solve("chase", orcs, ("course",))
+    still = Fraction(1, 2) * Fraction(9, 10) * Fraction(1, 3)
+    assert {Course.FLIGHT: still, Course.PARTED: 1 - still} == {end: way for (end,), way in solved.weights.items()}
 
 
 @pytest.mark.rule("R000-61", "R003-53")
@@ -301,6 +308,7 @@ def test_out_of_sight(passed: Passed, die: int, course: Course) -> None:
     """Behind a corner, a door or stairs pursuers follow on 2-in-6, behind a secret door on 1-in-6, in secret."""
     met = run("chase", replace(GHOULS, passed=passed), trail=die)
     assert (course, 40, "referee") == (met.gives.course, met.gives.gap, met.questions["trail"].to)
+    assert (1 if passed == "secret door" else 2, 6) == odds(met, "trail")
 
 
 @pytest.mark.rule("R000-62", "R003-54")

@@ -14,7 +14,7 @@ from sixturns.rules.encounter import Meeting
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Course, Move, Side
 from sixturns.world.creatures import Foes, Mood
-from sixturns.world.dungeon import Dungeon
+from sixturns.world.dungeon import DoorKind, Dungeon
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import (
@@ -35,7 +35,7 @@ from tests.fidelity.book import (
 )
 
 PLAIN = Meeting("orcs", 10)
-ARCH = Dungeon("Cellar", (HALL, CRYPT), (replace(OAK, archway=True),))
+ARCH = Dungeon("Cellar", (HALL, CRYPT), (replace(OAK, kind=DoorKind.ARCHWAY),))
 TORCH = (Light("torch", "brenna", 3),)
 
 # rules.md A6, Wisdom Surprise Modifier: 3–6 = −1, 7–14 = 0, 15–18 = +1
@@ -227,8 +227,8 @@ def test_circumstances_hold_for_one_meeting() -> None:
 @pytest.mark.rule("R000-34")
 def test_circumstances_wait_for_a_meeting() -> None:
     """A move without a meeting leaves them as they are."""
-    seat = Seat(replace(AT_THE_DOOR, expecting=True, party_edge=2, foes_edge=-1)).move("wait")
-    seat.says(Move("something else", words="They sing.")).move("open", "oak", who=("odo",)).dice(strength=6)
+    seat = Seat(replace(AT_THE_DOOR, expecting=True, party_edge=2, foes_edge=-1)).passes()
+    seat.says(Move("something else", words="They sing.")).move("open", "oak", who=("odo",)).dice(strength=6, noise=6)
     assert (True, 2, -1) == (seat.state.expecting, seat.state.party_edge, seat.state.foes_edge)
 
 

@@ -15,7 +15,7 @@ from sixturns.world.creatures import Body, Foes, Mind, Mood
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, Rect
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
-from tests.fidelity.book import Run, underworld
+from tests.fidelity.book import Run, Seat, underworld
 
 # The hall is 60 ft by 40; an archway leads south into a passage of 50 ft that turns east for as much, to the vault.
 HALL = Area("hall", (Rect(0, 0, 6, 4),))
@@ -221,10 +221,19 @@ def test_they_stay_behind(die: int, at: str) -> None:
 def test_at_a_stuck_door() -> None:
     """A try at a door costs a round in which the orcs run 40 ft and the party stands still."""
     state = fleeing(at="passage", spot=(8, 8), seen=("hall", "passage"), gap=50)
-    held = moved(state, Move("break through", "iron", ("harl",)), strength=6)
+    held = moved(state, Move("break through", "iron", ("harl",)), strength=6, noise=6)
     assert (Chase(Side.PARTY, 10, 2), 10) == (held.gives.chase, held.told("gap")["feet"])
-    caught = moved(held.gives, Move("break through", "iron", ("harl",)), strength=6).gives
+    caught = moved(held.gives, Move("break through", "iron", ("harl",)), strength=6, noise=6).gives
     assert (Course.COMBAT, None) == (caught.facing.outcome.course, caught.chase)
+
+
+@pytest.mark.rule("R000-57", "R003-52")
+def test_something_else_in_a_pursuit() -> None:
+    """Whatever else the party does for a round, the others run on: orcs after it, or away from it."""
+    pause = Move("something else", words="Odo prays", rounds=1)
+    assert Chase(Side.PARTY, 40, 2) == moved(fleeing(gap=80), pause).gives.chase
+    assert Chase(Side.FOES, 80, 2) == moved(fleeing(chase=Chase(Side.FOES, 40, 1)), pause).gives.chase
+    assert Chase(Side.PARTY, 80, 1) == moved(fleeing(gap=80), replace(pause, rounds=0)).gives.chase
 
 
 # ------------------------------------------------------------------------------------------------------ what is dropped
@@ -278,9 +287,17 @@ def test_at_bay() -> None:
     ],
 )
 def test_words_on_the_run(dice: int, says: dict[str, str], course: Course) -> None:
-    """Those who flee may call to pursuers that think: a Reaction roll, with Odo's +1, then words, flight or a fight."""
-    state = moved(fleeing(), Move("hail"), reaction=dice, **says).gives
-    assert (course, course is Course.FLIGHT) == (state.facing.outcome.course, state.chase is not None)
+    """Those who flee may call to pursuers that think: a Reaction roll, with Odo's +1, then words, flight or a fight.
+
+    The words take a round, in which orcs that come on all the same gain 40 ft.
+    """
+    state = moved(fleeing(gap=50), Move("hail"), reaction=dice, **says).gives
+    assert (course, 10 if course is Course.FLIGHT else 50, 1) == (
+        state.facing.outcome.course,
+        state.facing.outcome.distance,
+        state.rounds,
+    )
+    assert (Chase(Side.PARTY, 10, 2) if course is Course.FLIGHT else None) == state.chase
 
 
 @pytest.mark.rule("R000-62", "R003-54")
@@ -325,3 +342,21 @@ def test_others_in_the_way() -> None:
     )
     on = moved(state, Move("run", "arch"), trail=1, face="flee").gives
     assert ("rats", Chase(Side.PARTY, 20, 2), 0) == (on.facing.foes, on.chase, on.owed)
+
+
+# ----------------------------------------------------------------------------------------------------------- an evening
+@pytest.mark.rule("R000-49", "R000-59", "R000-62")
+def test_wolves_behind_the_oak_door() -> None:
+    """Surprised at 30 ft the party flees; the wolves come on and guess the way, and stop for Harl's last ration."""
+    here = Campaign(COMPANY, "hall", (3, 1), lights=(TORCH,), seen=("hall",), foes=Hidden((WOLVES,)))
+    seat = Seat(here, CELLAR).move("open", "oak", who=("harl",)).dice(strength=1)
+    seat.dice(surprise_party=2, surprise_foes=5, distance=3).says("flee")
+    assert ((Chase(Side.PARTY, 30), "crypt")) == (seat.state.chase, seat.state.facing and seat.state.facing.at)
+    assert {"run", "stand", "hail", "conclude"} == {move.act for move in seat.moves}
+    assert ["", "arch", "oak", "stair"] == sorted(move.at for move in seat.moves if move.act == "run")
+    seat.move("run", "arch").dice(trail=2)
+    assert ("passage", Chase(Side.PARTY, 10, 1)) == (seat.state.at, seat.state.chase)
+    seat.move("run", using="rations").dice(halt=90)
+    assert (None, None, 2, 3) == (seat.state.facing, seat.state.chase, seat.state.owed, seat.state.rounds)
+    assert [("hall", True)] == [(group.at, group.met) for group in seat.state.foes.open()]
+    assert 1 == seat.move("pass").state.owed

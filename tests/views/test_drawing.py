@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from typing import Any
 
 import pytest
 
 from sixturns.kernel.values import replace
-from sixturns.views.drawing import MARGIN, MARKER_GAP, SQUARE, apart, draw, in_sight, sides, squares_of, wall_runs
-from sixturns.views.map import AreaShape, DoorShape, Look, MapView, Marker, Sight
-from sixturns.world.dungeon import Rect
+from sixturns.views.drawing import MARGIN, SQUARE, draw, sides, wall_runs
+from sixturns.views.map import AreaShape, DoorShape, Look, MapView, Marker, Section, Sight, WayOut
+from sixturns.world.dungeon import DoorKind, Rect
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-HALL = AreaShape("hall", (Rect(0, 0, 3, 2),), "1", Sight.SEEN, True)
-CRYPT = AreaShape("crypt", (Rect(3, 0, 2, 2),), "2", Sight.SEEN, False)
-CELL = AreaShape("cell", (Rect(0, 2, 2, 2),), "3", Sight.UNSEEN, False)
+HALL = AreaShape("hall", (Rect(0, 0, 3, 2),), "1", Sight.SEEN, True, name="room 1")
+CRYPT = AreaShape("crypt", (Rect(3, 0, 2, 2),), "2", Sight.SEEN, False, name="room 2", move="go crypt", way="40 ft")
+CELL = AreaShape("cell", (Rect(0, 2, 2, 2),), "3", Sight.UNSEEN, False, name="room 3")
 GATE = DoorShape("gate", 3, 0.5, True, Look.STUCK, "Stuck door to 2", "go gate")
 PANEL = DoorShape("panel", 1.5, 2, False, Look.SECRET, "Secret door to 3")
 PARTY = Marker("party", 1.5, 1, "The party")
@@ -29,6 +30,9 @@ VIEW = MapView(
     light=3.0,
     legend=("lit 30 ft",),
     twin=("The party is in room 1.", "A stuck door east."),
+    lit=(Rect(0, 0, 3, 2),),
+    exits=(WayOut(0.5, 0.5, "the stair", "leave"),),
+    sections=(Section("0,0,north", "search"),),
 )
 
 
@@ -42,11 +46,15 @@ def classed(tree: ET.Element, name: str) -> list[ET.Element]:
     return [element for element in tree.iter() if name in element.get("class", "").split()]
 
 
-def sight_of(tree: ET.Element) -> list[tuple[str | None, ...]]:
-    """The rectangles that the light may fill: x, y, width, height."""
-    clip = tree.find(f".//{SVG}clipPath")
-    assert clip is not None
-    return [tuple(map(rect.get, ("x", "y", "width", "height"))) for rect in clip]
+def buttons(tree: ET.Element) -> dict[str | None, ET.Element]:
+    """What can be pressed in a drawing, by the move that a press makes."""
+    return {element.get("data-move"): element for element in tree.iter() if element.get("role") == "button"}
+
+
+def path(tree: ET.Element, name: str) -> str:
+    """The path that carries a class."""
+    [element] = [one for one in tree.iter(f"{SVG}path") if one.get("class") == name]
+    return element.get("d", "")
 
 
 def test_the_frame_is_drawn_with_a_square_of_rock_round_it() -> None:
@@ -85,10 +93,35 @@ def test_labels_are_data(player: bool) -> None:
     assert bad == tree.findtext(f"{SVG}title")
 
 
-def test_a_door_with_a_move_can_be_pressed() -> None:
-    """On the referee's page a door that a move goes through is a button with its label; another door is not."""
-    [button] = [element for element in drawn(VIEW).iter() if element.get("role") == "button"]
-    assert ("go gate", "0", "Stuck door to 2") == tuple(map(button.get, ("data-move", "tabindex", "aria-label")))
+def test_what_has_a_move_can_be_pressed() -> None:
+    """On the referee's page a door, a known place and a way out with a move are buttons with a label."""
+    found = {move: button.get("aria-label") for move, button in buttons(drawn(VIEW)).items()}
+    assert {"go gate": "Stuck door to 2", "go crypt": "room 2: 40 ft", "leave": "the stair"} == found
+    assert {"0"} == {button.get("tabindex") for button in buttons(drawn(VIEW)).values()}
+
+
+def test_every_area_can_be_pointed_at() -> None:
+    """Each area of the referee's map tells which it is, under everything else that can be pressed."""
+    areas = [element.get("data-area") for element in drawn(VIEW).iter() if "data-area" in element.attrib]
+    assert ["hall", "crypt", "cell"] == areas
+    text = draw(VIEW)
+    assert text.rindex("data-area") < text.index("data-section") < text.index('class="exit"') < text.index("door stuck")
+
+
+def test_a_section_of_wall_can_be_pressed() -> None:
+    """The wall of the place the party is in is searched by a press on ten feet of it."""
+    [section] = [element for element in drawn(VIEW).iter() if "data-section" in element.attrib]
+    assert ("0,0,north", "search", "M0 0h32") == tuple(map(section.get, ("data-section", "data-move", "d")))
+
+
+@pytest.mark.parametrize(
+    ("id", "expected"),
+    [("2,3,east", "M96 96v32"), ("2,3,west", "M64 96v32"), ("2,3,south", "M64 128h32"), ("-1,-2,north", "M-32 -64h32")],
+)
+def test_a_section_lies_at_its_side_of_the_square(id: str, expected: str) -> None:
+    """A section of wall is named by the square before it and the side it is at."""
+    [section] = classed(drawn(replace(VIEW, sections=(Section(id, "search"),))), "section")
+    assert expected == section.get("d")
 
 
 def test_no_button_stands_inside_a_picture() -> None:
@@ -100,15 +133,14 @@ def test_no_button_stands_inside_a_picture() -> None:
 def test_players_are_shown_no_secret() -> None:
     """The players' drawing has nothing secret, no unseen room and nothing to press, whatever it is given."""
     text = draw(replace(VIEW, doors=(replace(GATE, label="Door to 2"), PANEL), twin=()), player=True)
-    assert [] == [
-        word for word in ("secret", "5 orcs", "unseen", "stuck", "data-move", "button") if word in text.lower()
-    ]
+    words = ("secret", "5 orcs", "unseen", "stuck", "data-", "button", "room 3", "cell")
+    assert [] == [word for word in words if word in text.lower()]
 
 
 def test_a_secret_leaves_no_trace_on_the_players_drawing() -> None:
     """The players' drawing is the same to the last letter with and without what they do not know."""
-    door = replace(GATE, look=Look.PLAIN, move="")
-    known = replace(VIEW, areas=(HALL, CRYPT), doors=(door,), markers=(PARTY,))
+    door = replace(GATE, look=Look.PLAIN, move="", marks=("trapped", "slipped"))
+    known = replace(VIEW, areas=(HALL, CRYPT), doors=(door,), markers=(PARTY,), sections=())
     assert draw(known, player=True) == draw(VIEW, player=True)
 
 
@@ -127,30 +159,33 @@ def test_rooms_that_players_have_not_seen_are_marked() -> None:
     assert ["3"] == [element.text for element in classed(tree, "unseen") if element.tag == f"{SVG}text"]
 
 
-@pytest.mark.parametrize(
-    ("look", "expected"),
-    [
-        (Look.STUCK, {"hall"}),
-        (Look.LOCKED, {"hall"}),
-        (Look.SECRET, {"hall"}),
-        (Look.PLAIN, {"hall"}),
-        (Look.OPEN, {"hall", "crypt"}),
-        (Look.ARCHWAY, {"hall", "crypt"}),
-    ],
-)
-def test_light_stops_at_walls_and_shut_doors(look: Look, expected: set[str]) -> None:
-    """Light fills the area of the party and goes on through open doors and archways only."""
-    squares = {square: area.id for area in VIEW.areas for square in squares_of(area)}
-    assert expected == in_sight(VIEW.areas, (replace(GATE, look=look),), squares)
+def test_a_part_that_is_on_no_map_yet_is_apart() -> None:
+    """What the players' map does not show of a place they know is dim, its wall drawn apart, and goes at H."""
+    tree = drawn(replace(VIEW, areas=(replace(HALL, dim=(Rect(2, 0, 1, 2),)), CRYPT)))
+    assert "M64 0h32v64h-32z" == path(tree, "floor dim unseen")
+    assert "wall unseen" in {element.get("class") for element in tree.iter()}
 
 
-def test_light_is_clipped_to_what_is_in_sight() -> None:
-    """The glow is cut along the rectangles of the lit areas."""
-    side = str(2 * SQUARE)
-    hall = ("0", "0", str(3 * SQUARE), side)
-    assert [hall] == sight_of(drawn(VIEW))
-    opened = replace(VIEW, doors=(replace(GATE, look=Look.OPEN),))
-    assert [hall, (str(3 * SQUARE), "0", side, side)] == sight_of(drawn(opened))
+def test_what_fades_has_no_wall_before_it() -> None:
+    """Where the floor is seen to go on there is no wall, and the floor beyond is faint."""
+    tree = drawn(replace(VIEW, areas=(replace(HALL, rects=(Rect(0, 0, 2, 2),), fades=((2, 0), (2, 1))),)), player=True)
+    assert "M64 0h32v32h-32zM64 32h32v32h-32z" == path(tree, "floor fades")
+    walls = wall_runs({(0, 0): "hall"}, (), (), {(1, 0): "hall", (0, 1): "crypt"})
+    assert {(True, 0, 0, 1), (False, 0, 0, 1), (False, 1, 0, 1)} == set(walls)
+
+
+def test_the_players_drawing_of_a_referees_view_ends_where_their_map_does() -> None:
+    """Given a part that is on no map yet, the players' drawing leaves it out and lets the floor fade there."""
+    tree = drawn(replace(VIEW, areas=(replace(HALL, dim=(Rect(2, 0, 1, 2),)),)), player=True)
+    assert "M64 0h32v32h-32zM64 32h32v32h-32z" == path(tree, "floor fades")
+    assert [] == classed(tree, "dim")
+
+
+def test_light_is_clipped_to_where_it_falls() -> None:
+    """The glow is cut along the squares that the light reaches."""
+    clip = drawn(VIEW).find(f".//{SVG}clipPath/{SVG}path")
+    assert clip is not None
+    assert "M0 0h96v64h-96z" == clip.get("d")
 
 
 def test_the_ring_has_the_reach_of_the_light() -> None:
@@ -201,20 +236,87 @@ def test_only_open_doors_and_archways_are_gaps_in_a_wall(look: Look, expected: l
     assert expected == [(round(start, 9), round(end, 9)) for upright, line, start, end in runs if upright and line == 1]
 
 
-@pytest.mark.parametrize(("room", "expected"), [(Rect(0, 0, 4, 2), (True, False)), (Rect(0, 0, 2, 4), (False, True))])
-def test_markers_on_one_spot_stand_side_by_side(room: Rect, expected: tuple[bool, bool]) -> None:
-    """Party and foes in one room are drawn apart, along its longer side."""
-    markers = (Marker("party", 1, 1, "The party"), Marker("foes", 1, 1, "5 orcs"))
-    party, foes = apart(markers, (replace(HALL, rects=(room,)),))
-    assert expected == (foes.x - party.x == MARKER_GAP, foes.y - party.y == MARKER_GAP)
+def test_a_passage_that_goes_on_has_no_wall_at_all() -> None:
+    """Where two stretches of passage run into each other their border is open, and nothing stands in it."""
+    squares = {(0, 0): "a", (0, 1): "a", (1, 0): "b", (1, 1): "b"}
+    joint = DoorShape("d", 1, 0.5, True, Look.ARCHWAY, "", gap=((True, 1, 0), (True, 1, 1)))
+    assert [] == [run for run in wall_runs(squares, (joint,)) if run[0] and run[1] == 1]
+    assert [] == classed(drawn(replace(VIEW, doors=(replace(joint, kind=DoorKind.ARCHWAY),))), "jamb")
 
 
-def test_markers_on_their_own_stay_where_they_are() -> None:
-    """A marker that stands alone is drawn on its spot."""
-    assert [PARTY, ORCS] == apart((PARTY, ORCS), VIEW.areas)
+SIGNS = {
+    DoorKind.DOOR: ({"leaf"}, {"jamb", "swung"}),
+    DoorKind.CURTAIN: ({"sill", "jamb", "cloth"}, {"jamb", "cloth"}),
+    DoorKind.PORTCULLIS: ({"sill", "jamb", "ink", "bars"}, {"jamb", "bars up"}),
+    DoorKind.GRATE: ({"leaf", "bars"}, {"jamb", "swung", "bars"}),
+}
+
+
+@pytest.mark.parametrize("kind", SIGNS)
+@pytest.mark.parametrize("player", [False, True])
+def test_every_kind_of_door_has_a_sign(kind: DoorKind, player: bool) -> None:
+    """Shut and open, each kind of door is drawn in its own way, for players as well."""
+    for look, expected in zip((Look.PLAIN, Look.OPEN), SIGNS[kind], strict=True):
+        door = DoorShape("d", 3, 0.5, True, look, "", kind=kind)
+        [sign] = classed(drawn(replace(VIEW, doors=(door,)), player=player), "door")
+        assert expected == {part.get("class") for part in sign.iter()} - {f"door {look}", None}
+
+
+@pytest.mark.parametrize(("leads", "expected"), [("down", "M-4.5 3"), ("up", "M-4.5-3"), ("", None)])
+def test_stairs_say_where_they_lead(leads: str, expected: str | None) -> None:
+    """Stairs are steps, with an arrow that points down or up."""
+    stairs = DoorShape("d", 1.5, 0.5, False, Look.ARCHWAY, "", kind=DoorKind.STAIRS, leads=leads)
+    [sign] = classed(drawn(replace(VIEW, doors=(stairs,))), "door")
+    arrow = next((part.get("d", "")[:7] for part in sign.iter() if part.get("class") == "arrow"), None)
+    assert (1, expected) == (len(classed(sign, "tread")), arrow and arrow[: len(expected or "")])
+
+
+@pytest.mark.parametrize(
+    ("change", "secret"),
+    [
+        ({"look": Look.STUCK}, True),
+        ({"look": Look.LOCKED}, True),
+        ({"look": Look.PLAIN, "marks": ("trapped",)}, True),
+        ({"look": Look.PLAIN, "marks": ("slipped",)}, True),
+        ({"look": Look.PLAIN, "marks": ("trap known",)}, False),
+        ({"look": Look.PLAIN, "marks": ("spiked",)}, False),
+        ({"look": Look.PLAIN}, False),
+    ],
+)
+def test_what_only_the_referee_knows_of_a_door_goes_at_h(change: dict[str, Any], secret: bool) -> None:
+    """Stuck, locked, trapped and slipped are marks of the class that the page hides; the door below them stays."""
+    [sign] = classed(drawn(replace(VIEW, doors=(replace(GATE, **change),))), "door")
+    assert secret == bool(classed(sign, "secret"))
+    assert 1 == len(classed(sign, "leaf"))
+
+
+def test_a_spike_is_drawn_for_all() -> None:
+    """Who drove a spike in knows where it is; whether it has slipped only the referee does."""
+    spiked = replace(GATE, look=Look.PLAIN, marks=("spiked",))
+    assert [1, 1] == [
+        len(classed(drawn(replace(VIEW, doors=(spiked,)), player=player), "spike")) for player in (False, True)
+    ]
+
+
+def test_a_picture_that_stands_alone_has_its_style_and_its_ground() -> None:
+    """With a style sheet the drawing has a size, the sheet, and a ground to lie on."""
+    tree = ET.fromstring(draw(VIEW, style=".wall { fill: none; }"))
+    assert ("224", "192") == (tree.get("width"), tree.get("height"))
+    assert ".wall { fill: none; }" == tree.findtext(f"{SVG}style")
+    assert "rock" == next(tree.iter(f"{SVG}rect")).get("class")
+
+
+def test_a_label_stands_clear_of_the_walls_and_of_who_is_there() -> None:
+    """A number stands where its area is widest, or in a corner when somebody is there."""
+    cross = AreaShape("x", (Rect(0, 0, 9, 1), Rect(0, 1, 3, 2)), "7", Sight.SEEN, False)
+    view = replace(VIEW, areas=(cross,), doors=(), markers=())
+    labels = [
+        classed(drawn(it), "label")[0] for it in (view, replace(view, markers=(Marker("foes", 1.5, 1.5, "a rat"),)))
+    ]
+    assert [("48", "48"), ("19.2", "19.2")] == [(label.get("x"), label.get("y")) for label in labels]
 
 
 def test_a_map_without_areas_can_be_drawn() -> None:
     """Before the first room there is an empty drawing, not an error."""
-    empty = replace(VIEW, areas=(), doors=(), markers=(), light=0.0)
+    empty = replace(VIEW, areas=(), doors=(), markers=(), lit=(), exits=(), sections=(), light=0.0)
     assert [] == classed(drawn(empty), "wall")

@@ -30,7 +30,6 @@ from sixturns.rulesets.layers import load
 from sixturns.store import Store, open_store
 from sixturns.store.tables import OpenTable, Tables
 from sixturns.web.serve import Server
-from sixturns.world.dungeon import Dungeon
 
 
 def begin(
@@ -53,8 +52,7 @@ def with_areas(file: CampaignFile, **changes: Any) -> CampaignFile:
         replace(area, **{field: make(area) if callable(make) else make for field, make in changes.items()})
         for area in file.dungeon.areas
     )
-    dungeon = Dungeon(file.dungeon.name, areas, file.dungeon.doors, file.dungeon.monsters_pass)
-    return CampaignFile(file.name, file.ruleset, dungeon, file.state)
+    return CampaignFile(file.name, file.ruleset, replace(file.dungeon, areas=areas), file.state)
 
 
 @dataclass

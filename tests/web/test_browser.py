@@ -128,7 +128,7 @@ def test_a_stuck_door_is_two_inputs(table: Evening, page: Page) -> None:
 
 def test_a_digit_picks_a_move_out_and_enter_makes_it(table: Evening, page: Page) -> None:
     """A stray digit makes no move; Enter makes the one that was picked, whatever somebody else writes meanwhile."""
-    page.keyboard.press("2")
+    page.keyboard.press("1")
     expect(door(page)).to_be_focused()
     table.table.act(lambda at: at.note("They hesitate"), author="terminal")
     expect(page.locator("#lines")).to_contain_text("They hesitate")
@@ -155,9 +155,9 @@ def test_a_move_is_made_by_somebody_else(page: Page) -> None:
 
 
 def test_something_else_has_to_be_said(page: Page) -> None:
-    """The move that needs words opens its form at a press or a digit, with the words to be typed first."""
-    page.keyboard.press(page.locator("#map .moves summary[data-choice] kbd").inner_text())
-    expect(page.locator("#map .moves input[name=words]")).to_be_focused()
+    """The move that needs words opens its form at a key, with the words to be typed first."""
+    page.keyboard.press("e")
+    expect(page.locator("#map .moves [data-act='something else'] input[name=words]")).to_be_focused()
     page.keyboard.type("Sing a round")
     page.keyboard.press("Enter")
     expect(page.locator("#lines")).to_contain_text("Sing a round")

@@ -13,9 +13,8 @@ import httpx
 from sixturns.formats import campaign_file
 from sixturns.formats.campaign_file import CampaignFile
 from sixturns.kernel.values import Hidden, replace
-from sixturns.world.campaign import Alert
+from sixturns.world.campaign import Alert, Key, Peril, Trap
 from sixturns.world.creatures import Mood
-from sixturns.world.dungeon import Dungeon
 from tests.web.evening import Ear, Evening, Referee, evening, listening, said, with_areas
 from tests.web.test_forms import STUCK
 
@@ -45,7 +44,19 @@ def marked(file: CampaignFile, mark: str) -> CampaignFile:
         replace(group, id=group.id + mark, name=group.name if group.id == "goblins" else f"{group.name} {mark}")
         for group in groups
     )
-    return CampaignFile(file.name, file.ruleset, file.dungeon, replace(file.state, foes=Hidden(foes)))
+    traps = tuple(replace(trap, does=f"{trap.does} {mark}") for trap in file.state.traps.open())
+    tables = tuple(
+        replace(table, lines=tuple(replace(line, name=f"{line.name} {mark}") for line in table.lines))
+        for table in file.state.wandering.open()
+    )
+    state = replace(
+        file.state,
+        foes=Hidden(foes),
+        traps=Hidden(traps),
+        wandering=Hidden(tables),
+        keys=Hidden((Key("6", mark, mark), Key("2", file.dungeon.area_by_id["2"].aloud, mark))),
+    )
+    return CampaignFile(file.name, file.ruleset, file.dungeon, state)
 
 
 def test_no_mark_reaches_the_players(tmp_path: Path) -> None:
@@ -86,14 +97,23 @@ def secretly_other(file: CampaignFile) -> CampaignFile:
     doors = tuple(
         replace(door, locked=not door.locked) if door.id in ("loft", "hall") else door for door in file.dungeon.doors
     )
-    dungeon = Dungeon(file.dungeon.name, file.dungeon.areas, doors, file.dungeon.monsters_pass)
+    dungeon = replace(file.dungeon, doors=doors)
     foes = tuple(
         replace(
             group, intent=Mood.ATTACKS if group.intent is None else None, number=group.number + (group.id != "goblins")
         )
         for group in file.state.foes.open()
     )
-    state = replace(file.state, foes=Hidden(foes), alerted=Hidden((Alert("4", 9), Alert("6", 9))))
+    state = replace(
+        file.state,
+        foes=Hidden(foes),
+        alerted=Hidden((Alert("4", 9), Alert("6", 9))),
+        traps=Hidden((Trap("pit", "2", "A pit."),)),
+        wandering=Hidden(()),
+        peril=Hidden(Peril(1, 6)),
+        keys=Hidden((Key("6", "", "Nothing here."),)),
+        slipped=Hidden(("arch",)),
+    )
     return CampaignFile(file.name, file.ruleset, dungeon, state)
 
 

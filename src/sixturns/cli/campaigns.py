@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import islice
@@ -17,14 +17,22 @@ from rich.table import Table as Grid
 from sixturns.cli.lines import log_line
 from sixturns.cli.refused import Refused
 from sixturns.cli.screen import screen
+from sixturns.formats import party_csv
 from sixturns.formats.campaign_file import MOST_BYTES, CampaignFile, read, sample
+from sixturns.formats.new_campaign import new_campaign
+from sixturns.formats.report import Remark
+from sixturns.formats.text import decode
+from sixturns.formats.worker import read_in_worker
 from sixturns.handlers.answers import AnyBody
 from sixturns.handlers.table import Table, commitment
-from sixturns.rulesets.layers import load
+from sixturns.rulesets.layers import RULE_SETS, load
 from sixturns.store import CampaignRow, NoSuchCampaign, Store, default_url, open_store
 from sixturns.store.tables import OpenTable, Tables
 from sixturns.views.logbook import log_lines
 from sixturns.views.question import question_view
+
+MOST_REMARKS = 5
+"""How many remarks on a dungeon are shown when a campaign begins; `sixturns inspect` shows them all."""
 
 AUTHOR = "terminal"
 """Who the log says has written what is entered here."""
@@ -81,9 +89,12 @@ def opened(tables: Tables, name: str | None) -> OpenTable:
     return tables.open(rows[-1].id)
 
 
-def begin(tables: Tables, name: str, file: CampaignFile, rules: str = "", seed: str = "") -> OpenTable:
+def begin(
+    tables: Tables, name: str, file: CampaignFile, rules: str = "", seed: str = "", *, guided: bool = False
+) -> OpenTable:
     """Begins a campaign from a file, under its own rule set or another."""
-    return tables.begin(name, load(rules or file.ruleset), file.dungeon, file.state, seed=seed, author=AUTHOR)
+    ruleset = load(rules or file.ruleset)
+    return tables.begin(name, ruleset, file.dungeon, file.state, seed=seed, guided=guided, author=AUTHOR)
 
 
 def file_at(path: Path) -> CampaignFile:
@@ -92,23 +103,76 @@ def file_at(path: Path) -> CampaignFile:
     Raises:
         Refused: when it is too large or no text; `BadFile` of the format when it is wrong, naming the place.
     """
-    if path.stat().st_size > MOST_BYTES:
-        raise Refused(f"{path}: larger than {MOST_BYTES // 2**20} MiB")
     try:
-        return read(path.read_text("utf-8"), str(path))
+        return read(bytes_of(path).decode("utf-8"), str(path))
     except UnicodeDecodeError as error:
         raise Refused(f"{path}: not UTF-8 text at byte {error.start}") from None
+
+
+def imported(name: str, dungeon: Path, party: Path, entrance: str, rules: str) -> CampaignFile:
+    """A campaign in a dungeon that somebody else made; says what was guessed or dropped in reading both.
+
+    Raises:
+        BadFile: when either cannot be read; names the place.
+        Refused: when either is too large.
+    """
+    given = read_in_worker(bytes_of(dungeon), dungeon.name)
+    text, about_text = decode(bytes_of(party), party.name)
+    members, lights, report = party_csv.read(text, party.name, load(rules).rules.lights)
+    file = new_campaign(name, given, members, lights, entrance=entrance, rules=rules)
+    remarks = (*given.report.guesses, *given.report.dropped)
+    say_remarks(dungeon, remarks[:MOST_REMARKS])
+    if (more := len(remarks) - MOST_REMARKS) > 0:
+        click.echo(f"{dungeon.name}: and {more} more: `sixturns inspect {quoted(str(dungeon))}` lists them", err=True)
+    say_remarks(party, (*about_text, *report.guesses, *report.dropped))
+    return file
+
+
+def bytes_of(path: Path) -> bytes:
+    """The bytes of a file that is not too large to be read; else raises `Refused`."""
+    if path.stat().st_size > MOST_BYTES:
+        raise Refused(f"{path}: larger than {MOST_BYTES // 2**20} MiB")
+    return path.read_bytes()
+
+
+def say_remarks(path: Path, remarks: Iterable[Remark]) -> None:
+    """Says what a reader has to say of a file, each thing with its place."""
+    for remark in remarks:
+        place = "" if remark.place == path.name else f"{remark.place}: "
+        click.echo(f"{path.name}: {place}{remark.says}", err=True)
+
+
+A_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command(name="new")
 @click.argument("name")
 @click.option("--rules", metavar="NAME", help="The rule set, when not the file's own.")
-@click.option("--from", "path", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A campaign file.")
+@click.option("--from", "path", type=A_FILE, help="A campaign file.")
+@click.option("--dungeon", type=A_FILE, help="A dungeon that somebody else made; `sixturns inspect` tells about it.")
+@click.option("--party", type=A_FILE, help="A party as a table: CSV, or cells out of a spreadsheet.")
+@click.option("--entrance", metavar="WAY", default="", help="The way in, when the dungeon has several.")
 @click.option("--seed", metavar="WORDS", default="", help="Words that fix the dice; they can then be known beforehand.")
 @store_option
-def new_command(name: str, rules: str | None, path: Path | None, seed: str, store: str) -> None:
-    """Begin a campaign called NAME: the sample one, or that of a file."""
-    file = file_at(path) if path else sample()
+def new_command(
+    name: str,
+    rules: str | None,
+    path: Path | None,
+    dungeon: Path | None,
+    party: Path | None,
+    entrance: str,
+    seed: str,
+    store: str,
+) -> None:
+    """Begin a campaign called NAME: the sample one, that of a file, or a party in a dungeon."""
+    if dungeon or party:
+        if path or not (dungeon and party):
+            raise Refused("a dungeon wants a party, and a party a dungeon: --dungeon FILE --party FILE")
+        file = imported(name, dungeon, party, entrance, rules or RULE_SETS[0])
+    elif entrance:
+        raise Refused("a way in wants a dungeon: --dungeon FILE --party FILE --entrance WAY")
+    else:
+        file = file_at(path) if path else sample()
     with tables_at(store) as tables:
         table = begin(tables, name, file, rules or "", seed)
         sealed, known = table.read(lambda at: (commitment(at.began), at.began.known))

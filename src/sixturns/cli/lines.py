@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
+from sixturns.views.company import PartyRow
+from sixturns.views.fray import BodyRow
 from sixturns.views.logbook import LogLine
 from sixturns.views.question import OddsPart, OptionView, QuestionView
 from sixturns.views.referee import RefereeView
 
 BAR = 36
 """Columns of the bar that shows the odds."""
+
+THING = 36
+"""The most columns of what moves are about, before they stand."""
+
+GAP = "   "
+"""What parts two moves on a line."""
 
 MARGIN = (0, 0, 0, 2)
 REFEREE_ONLY = "referee only"
@@ -46,9 +55,10 @@ def _when(line: LogLine, words: Text) -> RenderableType:
 
 
 def standing(view: RefereeView) -> RenderableType:
-    """The line over *what now?*: the time, the lights, who is faced."""
+    """The line over *what now?*: the time, the lights, how far the party has gone in this turn."""
     lights = [f"{light.bearer}, {light.kind.lower()}: {light.words}" for light in view.lights] or [view.due]
-    return Rule(Text(" · ".join((view.when, *lights))), align="left", style="dim")
+    walked = [view.walked.words] if view.walked.feet else []
+    return Rule(Text(" · ".join((view.when, *lights, *walked))), align="left", style="dim")
 
 
 def question(view: RefereeView) -> RenderableType:
@@ -62,6 +72,8 @@ def question(view: RefereeView) -> RenderableType:
         parts.append(Rule(Text(f"{asked.where}{secret}"), align="left", style="dim"))
     parts.append(Text(asked.title, "bold"))
     parts += [Text(line) for line in (view.facing, "" if asked.rests else asked.help) if line]
+    if asked.rests:
+        parts += [Padding(card, MARGIN) for card in cards(view)]
     if asked.odds:
         parts.append(Padding(odds(asked), MARGIN))
     if asked.options:
@@ -107,16 +119,69 @@ def bar(parts: Iterable[OddsPart]) -> str:
     return "█" * filled + "░" * (BAR - filled)
 
 
+def cards(view: RefereeView) -> Iterator[RenderableType]:
+    """What is to be kept in mind at *what now?*: a fight, a pursuit, who does what for the turn, rest that is owed."""
+    if view.fight:
+        figures = (f"{label} {value}" for label, value in view.fight.figures)
+        yield Text(" · ".join((f"round {view.fight.round}", view.fight.standing, *figures)), "dim")
+        yield Text("   ".join(creature(body) for body in view.fight.bodies))
+        if view.fight.due:
+            yield Text(view.fight.due)
+    if view.chase:
+        yield Text(
+            f"{view.chase.title} · gap {view.chase.gap} ft, away beyond {view.chase.away} ft · {view.chase.line}"
+        )
+    for line in (*view.doings, view.owed):
+        if line:
+            yield Text(line, "dim")
+
+
+def creature(body: BodyRow) -> str:
+    """A creature of a fight: its number, its hit points, and how it stands."""
+    return f"#{body.number} {body.hp} of {body.most_hp}{f' {body.words}' if body.words else ''}"
+
+
 def options(among: Iterable[OptionView]) -> RenderableType:
-    """The options with their numbers; Enter takes the one marked so."""
+    """The options with their numbers; Enter takes the one marked so. Moves stand in rows, each under its heading."""
     grid = Grid.grid(padding=(0, 2))
+    numbered = tuple(enumerate(among, 1))
+    if all(option.group for _number, option in numbered):
+        grid.add_column(style="dim", max_width=THING)
+        grid.add_column()
+        for heading, row in groupby(numbered, lambda one: one[1].thing or one[1].group):
+            grid.add_row(heading, Flow([move(number, option) for number, option in row]))
+        return grid
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column()
     grid.add_column(style="dim")
-    for number, option in enumerate(among, 1):
+    for number, option in numbered:
         hints = ("Enter" if option.main else "", option.hint, forms(option))
         grid.add_row(str(number), Text(option.label, "bold" if option.main else ""), " · ".join(filter(None, hints)))
     return grid
+
+
+def move(number: int, option: OptionView) -> Text:
+    """A move in a row of others: its number, what is left to say of it, and in brackets what else helps to choose."""
+    hints = ", ".join(filter(None, ("Enter" if option.main else "", option.hint)))
+    said = Text.assemble((str(number), "cyan"), " ", (option.short, "bold" if option.main else ""))
+    return said.append(f" ({hints})", "dim") if hints else said
+
+
+class Flow:
+    """Texts one after the other, each whole on a line as long as it fits there."""
+
+    def __init__(self, texts: list[Text]) -> None:
+        self._texts = texts
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Fills line after line."""
+        line = Text()
+        for text in self._texts:
+            if line and line.cell_len + len(GAP) + text.cell_len > options.max_width:
+                yield line
+                line = Text()
+            line = Text.assemble(line, GAP, text) if line else text
+        yield line
 
 
 def forms(option: OptionView) -> str:
@@ -127,13 +192,53 @@ def forms(option: OptionView) -> str:
 
 
 def party(view: RefereeView) -> RenderableType:
-    """Who walks in the party, in marching order, with hit points, and the lights they bear."""
+    """Who walks in the party, in marching order: hit points, rate and load, what is in hand, what is carried."""
     grid = Grid.grid(padding=(0, 2))
     for row in view.party:
         hp = f"{row.hp} of {row.most_hp}{' low' if row.low else ''}"
-        grid.add_row(Text(row.name, "bold"), hp, row.line, "speaks" if row.speaks else "")
+        grid.add_row(Text(row.name, "bold"), hp, f"{row.line} · {row.burden}", ", ".join(offices(row)))
+        doing = f"{row.chore.words} this turn" if row.chore else ""
+        carried = [f"{thing} ×{n}" if n > 1 else thing for thing, n in row.things]
+        coins = [f"{row.treasure:,} coins of treasure"] if row.treasure else []
+        held = f"in hand: {row.held}" if row.held else ""
+        for line in (doing, " · ".join(filter(None, (held, ", ".join((*carried, *coins)))))):
+            if line:
+                grid.add_row("", "", Text(line, "dim"))
     if not view.party:
         grid.add_row("nobody")
-    for light in view.lights:
-        grid.add_row("", light.words, f"{light.bearer}, {light.kind.lower()}", "low" if light.low else "")
     return Group(Text(view.pace, "dim"), Padding(grid, MARGIN))
+
+
+def offices(row: PartyRow) -> Iterator[str]:
+    """What a member is to the party."""
+    for office, his in (("speaks", row.speaks), ("draws the map", row.maps), ("slowest", row.slowest)):
+        if his:
+            yield office
+
+
+def status(view: RefereeView) -> RenderableType:
+    """How things stand: the clock, the way walked, the lights, what falls due, the party and what it has left."""
+    lines = [
+        Text(view.when, "bold"),
+        Text(view.walked.words),
+        *(Text(f"{light.bearer}, {light.kind.lower()}: {light.words}") for light in view.lights),
+        *([] if view.lights else [Text(view.due)]),
+        Text.assemble(view.check, (f"  {REFEREE_ONLY}", "dim")),
+        *(Text(line) for line in (view.owed, view.facing, *view.doings) if line),
+    ]
+    stores = [Text(view.stores, "dim")] if view.stores else []
+    return Group(*lines, party(view), *stores)
+
+
+def key(view: RefereeView) -> RenderableType:
+    """The key of the place the party is in, which is the referee's."""
+    place = view.key
+    grid = Grid.grid(padding=(0, 2))
+    for group in place.groups:
+        grid.add_row(f"{group.number} {group.name}", group.line)
+    for trap in place.traps:
+        grid.add_row(trap.words, trap.does)
+    parts: list[RenderableType] = [Text.assemble((place.title, "bold"), (f"  {REFEREE_ONLY}", "dim"))]
+    parts += [Padding(Text(f"“{place.aloud}”", "italic"), MARGIN)] if place.aloud else []
+    parts += [Padding(Text(place.secret), MARGIN)] if place.secret else []
+    return Group(*parts, *([Padding(grid, MARGIN)] if grid.row_count else []))

@@ -24,10 +24,12 @@ from sixturns.cli.screen import screen
 from sixturns.cli.textmap import legend, text_map
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers.answers import AnyBody, fill
+from sixturns.handlers.codec import plain
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import TableError
 from sixturns.handlers.table import Table, commitment
 from sixturns.kernel.effects import Choose
+from sixturns.rulesets.bestiary import find, group_of
 from sixturns.store.tables import OpenTable
 from sixturns.views.logbook import LogLine, amended_view, log_lines
 from sixturns.views.question import FieldView, OptionView
@@ -44,28 +46,48 @@ PROMPT = "> "
 LEAVE = ("q", "quit")
 """The words that leave a sitting, or a form that is being filled in."""
 
-LOOSE = ("?", "help", "n", "note", "set", "roll-policy", "log", "map", "party")
+LOOSE = ("?", "help", "n", "note", "set", "roll-policy", "log", "map", "party", "status", "key", "aloud", "hp")
 """The commands that mean the same whatever the table is asked."""
 
 TURNS = ("u", "undo", "r", "redo")
 """The commands that mean the newest input, whatever it is."""
 
 HELP = (
-    ("Enter", "roll, or take the option marked Enter"),
-    ("3   3 5   50", "what the dice show: every face, or the total"),
-    ("2   par", "an option, by its number or its first letters"),
-    ("1 by NAME NAME with TOOL", "a move, filled in otherwise; `1 ...` asks for each thing"),
-    ("else WORDS, 5 rounds, noisy", "something that no rule foresees"),
-    ("?", "why: the rules behind the question, and where their numbers come from"),
-    ("u   r", "undo, redo"),
-    ("n WORDS", "a note for the log"),
-    ("rule READING because WORDS", "rule the open question; rule #12 READING because WORDS an older entry"),
-    ("set PATH VALUE because WORDS", "put a fact right; `set` lists the facts"),
-    ("roll-policy KIND HOW", "secret, public or one question's site: app rolls, I roll or ask"),
-    ("log   log all   map   party", "what happened, where, to whom"),
-    ("end because WORDS", "end the campaign and tell its seed"),
-    ("q", "leave; everything is kept"),
-)
+    ("At a roll", (
+        ("Enter", "the app throws"),
+        ("3   3 5   50", "what the dice show: every face, or the total"),
+    )),
+    ("At a decision", (
+        ("2   par", "an option, by its number or its first letters"),
+    )),
+    ("At What now?", (
+        ("Enter   pass", "the turn passes, and what members took on is done; in a fight or a flight, another round"),
+        ("open north   open 3", "a door by its side, or by the room behind it; so too listen, pick, spike, walk"),
+        ("open north by brenna harl with crowbar", "filled in otherwise; `open north ...` asks for each thing"),
+        ("search north wall 3 by wick   search door all", "a turn's work, done when the turn passes"),
+        ("go 1   leave   enter", "back to a room, out of the dungeon, in again"),
+        ("light odo   douse odo", "lights"),
+        ("appear 5 goblins, 60 ft, semi", "creatures that you bring in"),
+        ("else WORDS, 5 rounds, noisy", "something that no rule foresees"),
+        ("fight   morale   end fight slain   flee   run north", "a fight and a flight; `run on dropping food`"),
+    )),
+    ("At any time", (
+        ("status   party   map   key", "how things stand, who is here, where, what this room holds"),
+        ("hp harl -3   hp #2 -5", "hit points of a member, or of a creature in the fight; `hp harl 7` sets them"),
+        ("+400 coins, harl", "treasure that somebody picks up; the party is slower at once"),
+        ("aloud   aloud WORDS", "reads the room's words, or others, to the players"),
+        ("?", "why: the rules behind the question, and where their numbers come from"),
+        ("u   r", "undo, redo"),
+        ("n WORDS", "a note for the log"),
+        ("rule READING because WORDS", "rule the open question; rule #12 READING because WORDS an older entry"),
+        ("set PATH VALUE because WORDS", "put a fact right; `set` lists the facts"),
+        ("roll-policy KIND HOW", "secret, public or one question's site: app rolls, I roll or ask"),
+        ("log   log all", "what happened"),
+        ("end because WORDS", "end the campaign and tell its seed"),
+        ("q", "leave; everything is kept"),
+    )),
+)  # fmt: skip
+"""What can be typed, by when it can."""
 
 
 class Lines(Protocol):
@@ -157,6 +179,11 @@ class Sitting:
             "log": self._log,
             "map": self._map,
             "party": self._party,
+            "status": self._status,
+            "key": self._key,
+            "aloud": self._aloud,
+            "hp": self._hp,
+            "appear": self._appear,
             "end": self._end,
         }
 
@@ -224,7 +251,9 @@ class Sitting:
             self._show()
             if word.lower() in TURNS or (word.lower() not in LOOSE and key != self._view.question.key):
                 raise Refused(f"the table had moved on: {line!r} was not taken" if line else "the table had moved on")
-        if command := self._commands.get(word.lower()):
+        if picked := typed.coins(line):
+            self._coins(*picked)
+        elif command := self._commands.get(word.lower()):
             command(rest.strip())
         else:
             self._answer(line)
@@ -277,10 +306,34 @@ class Sitting:
         return fields
 
     def _else(self, rest: str) -> None:
-        improvised = next((o for o in self._view.question.options if any(f.name == "words" for f in o.fields)), None)
+        improvised = self._move("something else")
         if improvised is None:
             raise Refused("something else can be done at *what now?*; rule, note or undo here")
         self._option(typed.Taken(improvised, typed.else_fields(improvised, rest)))
+
+    def _appear(self, rest: str) -> None:
+        """Creatures come: with the bestiary's figures where it knows the name, and then they are met."""
+        appears, meet = self._move("appear"), self._move("meet")
+        if appears is None or meet is None:
+            raise Refused("nobody can appear now: type it at *what now?*, while nobody is faced")
+        come = typed.coming(rest) if rest else None
+        if come is None or find(come.name) is None:
+            self._option(typed.Taken(appears, typed.appear_fields(appears, come) if come else None))
+            return
+
+        def act(at: Table) -> list[AnyBody]:
+            taken = {group.id for group in at.now.foes.open()}
+            id = next(id for n in range(1, len(taken) + 2) if (id := f"group-{n}") not in taken)
+            group = group_of(id, come.name, come.number, at.now.at, mind=come.mind, speed=come.speed)
+            return at.set("foes.+", plain(group))
+
+        self._act(act)
+        self._view = self._look()
+        self._option(typed.Taken(meet, None))
+
+    def _move(self, act: str) -> OptionView | None:
+        """The option of an act, if it can be done now."""
+        return next((option for option in self._view.question.options if option.act == act), None)
 
     # ------------------------------------------------------------------------------------------- beside the question
     def _turn_back(self, do: Callable[[Table], list[AnyBody]]) -> None:
@@ -341,8 +394,26 @@ class Sitting:
         kind, _, how = rest.partition(" ")
         self._act(lambda at: at.set_policy(kind, HOW.get(how.strip().lower(), how.strip())))
 
+    def _hp(self, rest: str) -> None:
+        who, _, amount = rest.rpartition(" ")
+        path, hp = typed.life(who, self._view)
+        self._act(lambda at: at.set(path, typed.changed(hp, amount)))
+
+    def _coins(self, coins: int, who: str) -> None:
+        row = typed.member(who, self._view)
+        self._act(lambda at: at.set(f"party.members.{row.id}.treasure", row.treasure + coins))
+
+    def _aloud(self, rest: str) -> None:
+        words = rest or self._view.key.aloud
+        if not words:
+            raise Refused("this place has no words to read: aloud WORDS")
+        self._act(lambda at: at.aloud(words))
+
     def _end(self, rest: str) -> None:
         because, _, why = rest.partition(" ")
+        if because != "because" and self._move("end fight"):
+            self._answer(f"end {rest}".strip())
+            return
         if because != "because" or not why.strip():
             raise Refused("the end needs a reason: end because WORDS")
         self._act(lambda at: at.end(why.strip()))
@@ -355,10 +426,13 @@ class Sitting:
             self._out.print(Padding(Text(line), shown.MARGIN))
 
     def _help(self, rest: str) -> None:
-        grid = Grid.grid(padding=(0, 2))
-        for what, does in HELP:
-            grid.add_row(Text(what, "bold"), does)
-        self._out.print(Padding(grid, shown.MARGIN))
+        for when, lines in HELP:
+            grid = Grid.grid(padding=(0, 2))
+            grid.add_column(max_width=self._out.width // 2)
+            for what, does in lines:
+                grid.add_row(Text(what, "bold"), does)
+            self._out.print(Text(when, "dim"))
+            self._out.print(Padding(grid, shown.MARGIN))
 
     def _log(self, rest: str) -> None:
         newest = self._table.read(lambda at: list(islice(log_lines(at), None if rest == "all" else LOG_LINES)))
@@ -377,6 +451,12 @@ class Sitting:
 
     def _party(self, rest: str) -> None:
         self._out.print(shown.party(self._view))
+
+    def _status(self, rest: str) -> None:
+        self._out.print(shown.status(self._view))
+
+    def _key(self, rest: str) -> None:
+        self._out.print(shown.key(self._view))
 
 
 POLICY = "policy."
@@ -400,7 +480,7 @@ def difference(before: LogLines, after: LogLines) -> tuple[LogLines, LogLines]:
 
 def field_line(field: FieldView) -> str:
     """What is asked for one field: its values, and in brackets what an empty line takes."""
-    among = ", ".join(label for _, label in field.values)
+    among = ", ".join(typed.in_short([label for _, label in field.values]))
     stands = [label for token, label in field.values if token in typed.standing(field)]
     return f"  {field.label}{f': {among}' if among else ''}{f' [{chr(32).join(stands)}]' if stands else ''}"
 

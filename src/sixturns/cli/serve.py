@@ -98,7 +98,7 @@ def sample_table(tables: Tables) -> OpenTable:
     try:
         return tables.open(file.name)
     except NoSuchCampaign:
-        return begin(tables, file.name, file)
+        return begin(tables, file.name, file, guided=True)
 
 
 def server_type() -> Callable[..., Server]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from math import floor
 
-from sixturns.views.map import AreaShape, Look, MapView, Sight
+from sixturns.views.map import AreaShape, DoorShape, Look, MapView, Sight
 
 WIDE, NARROW, DOWN = 4, 3, 2
 SEEN, UNSEEN = "·", "╱"
-PARTY, FOES = "@", "!"
+PARTY, FOES, TRAP, WAY_OUT = "@", "!", "^", "∩"
+UP, DOWNWARD = "<", ">"
+LEAST = 10
+"""The fewest squares across that are worth a map of their own; a wider one is cut to what has room round the party."""
 DOORS = {Look.PLAIN: "+", Look.OPEN: "'", Look.STUCK: "#", Look.LOCKED: "X", Look.SECRET: "S", Look.ARCHWAY: " "}
 """How each look of a door stands in a wall."""
 
-WORDS = {"+": "door", "'": "open", "#": "stuck", "X": "locked", "S": "secret"}
+SIGNS = {"party": PARTY, "foes": FOES, "trap": TRAP}
+WORDS = {"+": "door", "'": "open", "#": "stuck", "X": "locked", "S": "secret", UP: "stairs up", DOWNWARD: "stairs down"}
 
 # Where a wall goes from a corner: 1 north, 2 east, 4 south, 8 west.
 CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
@@ -29,7 +33,10 @@ def text_map(view: MapView, columns: int) -> list[str]:
     wide, high = max(x for x, _ in owner) - left + 1, max(y for _, y in owner) - top + 1
     across = WIDE if wide * WIDE < columns else NARROW
     if wide * across >= columns:
-        return []
+        room = (columns - 1) // across
+        if room < LEAST:
+            return []
+        left, wide = around(view, left, wide, room), room
     rows = [[" "] * (wide * across + 1) for _ in range(high * DOWN + 1)]
 
     def put(x: float, y: float, text: str) -> None:
@@ -44,18 +51,37 @@ def text_map(view: MapView, columns: int) -> list[str]:
             put(x + 0.5, y + 0.5, SEEN if area.sight is Sight.SEEN else UNSEEN)
     _walls(rows, owner, left, top, across)
     for door in view.doors:
-        put(door.x, door.y, DOORS[door.look])
+        put(door.x, door.y, sign_of(door))
     for area in view.areas:
         put(*label_place(area), area.label)
-    for marker in sorted(view.markers, key=lambda one: one.kind == "party"):
-        put(marker.x, marker.y, PARTY if marker.kind == "party" else FOES)
+    for way_out in view.exits:
+        put(way_out.x, way_out.y, WAY_OUT)
+    for marker in sorted(view.markers, key=lambda one: ("trap", "foes", "party").index(one.kind)):
+        put(marker.x, marker.y, SIGNS[marker.kind])
     return ["".join(row).rstrip() for row in rows]
 
 
+def around(view: MapView, left: int, wide: int, room: int) -> int:
+    """The first column of the part of the map that has room, with the party as near to its middle as can be."""
+    party = next((marker.x for marker in view.markers if marker.kind == "party"), left + wide / 2)
+    return max(left, min(floor(party) - room // 2, left + wide - room))
+
+
+def sign_of(door: DoorShape) -> str:
+    """How a door stands on the map."""
+    return {"up": UP, "down": DOWNWARD}.get(door.leads) or DOORS[door.look]
+
+
 def legend(view: MapView) -> str:
-    """What the characters of the map stand for, of doors those that are on it."""
-    doors = [f"{sign} {WORDS[sign]}" for sign in WORDS if any(DOORS[door.look] == sign for door in view.doors)]
-    return "  ".join((f"{PARTY} party", f"{FOES} creatures", *doors, f"{SEEN} seen", f"{UNSEEN} unseen"))
+    """What the characters of the map stand for, of doors and the like those that are on it."""
+    on_it = {sign_of(door) for door in view.doors}
+    others = {
+        f"{TRAP} trap": any(marker.kind == "trap" for marker in view.markers),
+        f"{WAY_OUT} way out": bool(view.exits),
+    }
+    signs = [f"{sign} {WORDS[sign]}" for sign in WORDS if sign in on_it]
+    signs += [words for words, shown in others.items() if shown]
+    return "  ".join((f"{PARTY} party", f"{FOES} creatures", *signs, f"{SEEN} seen", f"{UNSEEN} unseen"))
 
 
 def squares(area: AreaShape) -> list[Square]:

@@ -9,15 +9,25 @@ from typing import Any
 import msgspec
 
 from sixturns.cli.refused import Refused
+from sixturns.views.company import PartyRow
 from sixturns.views.question import FieldView, OptionView
-from sixturns.views.referee import SettingView
-
-KEYWORDS = {"by": "who", "with": "using"}
-"""The words that begin a field of a move on the same line; a field's own name does as well."""
+from sixturns.views.referee import RefereeView, SettingView
+from sixturns.views.words import MINDS
+from sixturns.world.creatures import Mind
 
 OPTION = "option"
 
+EVERYBODY = ("all", "everybody")
+"""The words for every value of a field at once, where it takes so many."""
+
+MOST_MEANT = 6
+"""How many options a refusal names that may have been meant."""
+
 Fields = Mapping[str, Sequence[str]]
+
+
+class Several(Refused):
+    """Words that may mean more than one thing."""
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -33,9 +43,11 @@ def plain(text: str) -> list[str]:
 
 
 def fits(label: str, typed: str) -> bool:
-    """Whether every typed word begins a word of the label, in their order."""
+    """Whether every typed word begins a word of the label, in their order; a number is meant as a whole."""
     words = iter(plain(label))
-    return all(any(word.startswith(one) for word in words) for one in plain(typed))
+    return all(
+        any(word == one or (word.startswith(one) and not one.isdecimal()) for word in words) for one in plain(typed)
+    )
 
 
 def chosen(typed: str, labels: Sequence[str], what: str) -> int:
@@ -62,55 +74,151 @@ def named(typed: str, labels: Sequence[str], what: str) -> int:
     for hits in (
         [label == small for label in whole],
         [label.startswith(small) for label in whole],
-        [len(small) > 1 and fits(label, small) for label in whole],
+        [(len(small) > 1 or small.isdecimal()) and fits(label, small) for label in whole],
     ):
-        found = [place for place, hit in enumerate(hits) if hit and small]
+        found = [labels[place] for place, hit in enumerate(hits) if hit and small]
         if len(found) == 1:
-            return found[0]
+            return labels.index(found[0])
         if found:
-            raise Refused(f"{typed!r} may be {' or '.join(labels[place] for place in found)}")
+            more = len(found) - MOST_MEANT
+            meant = [*found[:MOST_MEANT], f"{more} more"] if more > 0 else found
+            raise Several(f"{typed!r} may be {' or '.join(meant)}")
     if what == OPTION:
         raise Refused(
             f"{typed!r} is no option: type its number or its first letters (`help` lists all that can be typed)"
         )
-    raise Refused(f"{what}: {typed!r} is none of {', '.join(labels)}")
+    raise Refused(f"{what}: {typed!r} is none of {', '.join(in_short(labels))}")
+
+
+def in_short(labels: Sequence[str]) -> list[str]:
+    """Labels in their order, those alike but for a number that is counted through taken together: ``section 1–6``."""
+    alike: dict[tuple[str, ...], list[int]] = {}
+    for label in labels:
+        before, number, after = re.fullmatch(r"(.*?)(\d*)(\D*)", label, re.DOTALL).groups()  # type: ignore[union-attr]
+        alike.setdefault((before, after) if number else (label,), []).append(int(number or 0))
+    said: list[str] = []
+    for parts, numbers in alike.items():
+        first, last = numbers[0], numbers[-1]
+        if len(parts) == 1:
+            said.append(parts[0])
+        elif len(numbers) > 2 and numbers == list(range(first, last + 1)):
+            said.append(f"{first}–{last}".join(parts))
+        else:
+            said += [str(number).join(parts) for number in numbers]
+    return said
 
 
 def option(typed: str, options: Sequence[OptionView]) -> Taken:
-    """The option that was typed, such as ``2``, ``par`` or ``1 by brenna harl with crowbar``."""
-    labels = [one.label for one in options]
-    words = typed.split()
-    keys = {key for one in options for field in one.fields for key in keys_of(field)}
-    first = next((place for place, word in enumerate(words) if place and word.lower() in keys), len(words))
-    try:
-        # The whole line first: a label may itself hold such a word, as "Talk with them" does.
-        return Taken(options[chosen(typed, labels, OPTION)], None)
-    except Refused:
-        if first == len(words):
-            raise
-    taken = options[chosen(" ".join(words[:first]), labels, OPTION)]
-    return Taken(taken, inline(taken, words[first:]))
+    """The option that was typed, such as ``2``, ``par``, ``open north``, ``search north wall 3 by all``.
+
+    What is done (``open``, ``go``) may stand for the beginning of the label; what follows the option fills its fields.
+    """
+    words, acts = typed.split(), {one.act for one in options}
+    whys: list[Refused] = []
+    for first in range(len(words), 0, -1):
+        head, rest = " ".join(words[:first]), words[first:]
+        try:
+            taken = meant(head, options)
+        except Refused as refused:
+            if not rest or head.lower() in acts:
+                whys.append(refused)
+            continue
+        try:
+            return Taken(taken, inline(taken, rest) if rest else None)
+        except Refused as refused:
+            if rest[0].lower() in keys(options) or act_of(head, options)[0]:
+                raise
+            whys.append(refused)
+    raise whys[0]
+
+
+def meant(typed: str, options: Sequence[OptionView]) -> OptionView:
+    """The option that was meant: by number, by its label, or by what is done and words of the label.
+
+    Of a label only what stands before the colon counts: who does it, and with what, are fields.
+    """
+    if typed.isdecimal():
+        return options[chosen(typed, [one.label for one in options], OPTION)]
+    if whole := next((one for one in options if one.label.lower() == typed.lower()), None):
+        return whole
+    act, rest = act_of(typed, options)
+    among = [one for one in options if one.act == act] if act else options
+    labels = [one.label.partition(":")[0] if one.fields else one.label for one in among]
+    if act and len(among) == 1:
+        if rest and (not fits(labels[0], rest) or any(field.name == "at" for field in among[0].fields)):
+            raise Refused(f"{among[0].label}: nothing there is open to {rest!r}")
+        return among[0]
+    if act and not rest and (main := next((one for one in among if one.main), None)):
+        return main
+    return among[named(rest if act and rest else typed, labels, OPTION)]
+
+
+def act_of(typed: str, options: Sequence[OptionView]) -> tuple[str, str]:
+    """The act that a line begins with, the longest if it is several, and what follows; empty when it is none."""
+    small = typed.lower()
+    acts = [one.act for one in options if one.act and f"{small} ".startswith(f"{one.act} ")]
+    act = max(acts, key=len, default="")
+    return act, typed[len(act) :].strip()
+
+
+def keys(options: Sequence[OptionView]) -> set[str]:
+    """The words that begin a field of some option."""
+    return {key for one in options for field in one.fields for key in keys_of(field)}
 
 
 def keys_of(field: FieldView) -> list[str]:
-    """The words that begin a field."""
-    return [field.name, *(word for word, name in KEYWORDS.items() if name == field.name)]
+    """The words that begin a field: its own name, and what it is called where that is one word."""
+    return [field.name, *([field.label] if " " not in field.label else [])]
 
 
 def inline(taken: OptionView, words: Sequence[str]) -> Fields:
-    """The fields of an option given on its line; those not given stay as they stand."""
+    """The fields of an option given on its line; those not given stay as they stand.
+
+    Words before any that begins a field go to the first field that knows them.
+    """
     by_key = {key: field for field in taken.fields for key in keys_of(field)}
-    given: dict[str, list[str]] = {}
-    field = ""
-    for word in words:
-        if word.lower() in by_key:
-            field = by_key[word.lower()].name
-            given.setdefault(field, [])
-        elif not field:
-            raise Refused(f"{taken.label}: nothing there is open to {word!r}")
-        else:
-            given[field].append(word)
-    return {f.name: values(f, " ".join(given[f.name])) if f.name in given else standing(f) for f in taken.fields}
+    given: dict[str, tuple[str, ...]] = {}
+    first = next((place for place, word in enumerate(words) if word.lower() in by_key), len(words))
+    given.update(unasked(taken, words[:first]))
+    while first < len(words):
+        field = by_key[words[first].lower()]
+        last = next((n for n in range(first + 1, len(words)) if words[n].lower() in by_key), len(words))
+        given[field.name] = values(field, " ".join(words[first + 1 : last]))
+        first = last
+    return {field.name: given.get(field.name) or standing(field) for field in taken.fields}
+
+
+def unasked(taken: OptionView, words: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """Words that no field's name goes before, as the fields that know them: as many words as one knows at a time.
+
+    Raises:
+        Refused: when some are known to none.
+    """
+    given: dict[str, tuple[str, ...]] = {}
+    while words:
+        field, upto = longest(taken, words, given)
+        given[field.name], words = values(field, " ".join(words[:upto])), words[upto:]
+    return given
+
+
+def longest(taken: OptionView, words: Sequence[str], given: Mapping[str, object]) -> tuple[FieldView, int]:
+    """The field, of those not yet given, that knows the most words of a line's beginning; and how many.
+
+    Raises:
+        Refused: when none does; says what a word may mean, where it may mean several things.
+    """
+    open_fields = [field for field in taken.fields if field.name not in given and field.values]
+    why = Refused(f"{taken.label}: nothing there is open to {words[0]!r}")
+    for upto in range(len(words), 0, -1):
+        for field in open_fields:
+            try:
+                values(field, " ".join(words[:upto]))
+                return field, upto
+            except Several as several:
+                why = several if not isinstance(why, Several) else why
+            except Refused:
+                continue
+    raise why
 
 
 def standing(field: FieldView) -> tuple[str, ...]:
@@ -131,6 +239,8 @@ def values(field: FieldView, typed: str) -> tuple[str, ...]:
         raise Refused(f"{field.label}: nothing was given")
     if not field.values:
         return (typed,)
+    if typed.lower() in EVERYBODY and field.most >= len(field.values):
+        return tuple(token for token, _ in field.values)
     labels = [label for _, label in field.values]
     try:
         return (field.values[named(by_value(field, typed), labels, field.label)][0],)
@@ -145,8 +255,50 @@ def values(field: FieldView, typed: str) -> tuple[str, ...]:
 
 
 def by_value(field: FieldView, typed: str) -> str:
-    """A number that is itself a value, as its label; all else unchanged."""
-    return next((label for token, label in field.values if token == typed), typed)
+    """A number or an id that is itself a value, as its label; all else unchanged."""
+    return next((label for token, label in field.values if token in (typed, f'"{typed.lower()}"')), typed)
+
+
+NUMBER_OF = re.compile(r"(?:(\d+)|an?) +(\S.*)")
+FEET = re.compile(r"(\d+)(?: *(?:ft|feet).*)?")
+
+
+class Coming(msgspec.Struct, frozen=True):
+    """Creatures that somebody brings in; None where their speed, in feet a turn, or their mind was not said."""
+
+    number: int
+    name: str
+    speed: int | None = None
+    mind: Mind | None = None
+
+
+def coming(typed: str) -> Coming:
+    """Creatures on one line: ``5 goblins``, ``a troll, 60 ft, mindless``.
+
+    Raises:
+        Refused: when they have no name, or a speed or mind that there is not.
+    """
+    who, *more = (part.strip() for part in typed.split(","))
+    number, name = (int(found[1] or 1), found[2]) if (found := NUMBER_OF.fullmatch(who)) else (1, who)
+    if not name or name.isdecimal() or not number:
+        raise Refused("say who appears: appear 5 goblins, 60 ft, intelligent")
+    speed: int | None = None
+    mind: Mind | None = None
+    for part in more:
+        if feet := FEET.fullmatch(part):
+            speed = int(feet[1])
+        else:
+            mind = list(MINDS)[named(part, list(MINDS.values()), "mind")]
+    return Coming(number, name, speed, mind)
+
+
+def appear_fields(taken: OptionView, come: Coming) -> Fields:
+    """The form of creatures that appear, filled in; raises `Refused` when it has no such number or speed."""
+    by_name = {field.name: field for field in taken.fields}
+    fields = {field.name: standing(field) for field in taken.fields}
+    given = {"number": come.number, "speed": come.speed, "using": come.mind and str(come.mind)}
+    said = {name: values(by_name[name], str(value)) for name, value in given.items() if value is not None}
+    return {**fields, **said, "words": (come.name,)}
 
 
 def else_fields(taken: OptionView, typed: str) -> Fields:
@@ -221,3 +373,42 @@ def fact(typed: str, settings: Sequence[SettingView]) -> tuple[str, list[Any], s
     except msgspec.DecodeError:
         pass
     return path, meant, why.strip()
+
+
+COINS = re.compile(r"([+-]\d+)(?: *(?:coins?|cn|gp|sp|cp))?[ ,]+(\D.*)")
+
+
+def coins(typed: str) -> tuple[int, str] | None:
+    """``+400 coins, Harl``: how many coins somebody picks up, or lays down, and who; None when it is another line."""
+    found = COINS.fullmatch(typed)
+    return (int(found[1]), found[2]) if found else None
+
+
+def member(typed: str, view: RefereeView) -> PartyRow:
+    """The member of the party that was meant; raises `Refused` when it is none, or more than one."""
+    return view.party[named(typed, [row.name for row in view.party], "who")]
+
+
+def life(typed: str, view: RefereeView) -> tuple[str, int]:
+    """Whose hit points are meant, of a member or of a creature in the fight: the fact's path, and how many there are.
+
+    Raises:
+        Refused: when nobody is.
+    """
+    if not typed:
+        raise Refused("whose hit points: hp harl -3, hp #2 -5, hp harl 7")
+    bodies = view.fight.bodies if view.fight else ()
+    if typed.startswith("#"):
+        body = next((one for one in bodies if f"#{one.number}" == typed), None)
+        if body is None:
+            raise Refused(f"there is no {typed} in a fight" + (f", only #1 to #{len(bodies)}" if bodies else ""))
+        return f"fight.bodies.{body.id}.hp", body.hp
+    row = member(typed, view)
+    return f"party.members.{row.id}.hp", row.hp
+
+
+def changed(number: int, typed: str) -> int:
+    """A number after ``-3`` or ``+3``, or as it is now said to be; raises `Refused` when it is no number."""
+    if not re.fullmatch(r"[+-]?\d{1,3}", typed):
+        raise Refused(f"{typed!r} is no number of hit points: -3, +3 or 7")
+    return number + int(typed) if typed[0] in "+-" else int(typed)

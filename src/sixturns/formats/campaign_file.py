@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from importlib import resources
+from typing import TypeVar
 
 import msgspec
 
@@ -13,12 +14,13 @@ from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.bestiary import bestiary
 from sixturns.rulesets.layers import BadRules, load
 from sixturns.world.campaign import Campaign, Trap
-from sixturns.world.creatures import Figures, Foes, Wandering
+from sixturns.world.creatures import Figures, Foes, Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, Dungeon, Exit
 from sixturns.world.floor import Square
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
 
+Who = TypeVar("Who", Foes, Wanderer)
 MOST_BYTES = 32 * 1024 * 1024
 
 
@@ -104,18 +106,20 @@ def _campaign(file: _File) -> CampaignFile:
         seen=file.seen or (file.at,),
         foes=Hidden(tuple(_figured(group) for group in file.foes)),
         traps=Hidden(file.traps),
-        wandering=Hidden(file.wandering),
+        wandering=Hidden(
+            tuple(replace(table, lines=tuple(_figured(line) for line in table.lines)) for table in file.wandering)
+        ),
     )
     return CampaignFile(file.name, file.rules, dungeon, charted(sound(state, dungeon, rules), dungeon))
 
 
-def _figured(group: Foes) -> Foes:
-    """A group with the figures of its kind, where the file has none of its own; `ValueError` for a kind unknown."""
-    if not group.kind:
-        return group
-    if group.kind not in bestiary():
-        raise ValueError(f"foes: {group.id}: the bestiary has no kind {group.kind!r}")
-    return replace(group, figures=bestiary()[group.kind].figures) if group.figures == Figures() else group
+def _figured(who: Who) -> Who:
+    """Creatures with the figures of their kind, where the file gives none; `ValueError` for a kind unknown."""
+    if not who.kind:
+        return who
+    if who.kind not in bestiary():
+        raise ValueError(f"kind: {who.name}: the bestiary has no {who.kind!r}")
+    return replace(who, figures=bestiary()[who.kind].figures) if who.figures == Figures() else who
 
 
 def sample() -> CampaignFile:

@@ -26,7 +26,8 @@ class Began(Body, frozen=True, tag="began"):
     """The first entry: the campaign's name, its rule set and dungeon by content, its first state, its dice.
 
     `seed` and `nonce` are hexadecimal. Players are shown `commitment`, the SHA-256 of both, and may check every die
-    when the seed is told at the end. `known` says that the seed was given by hand, so that its dice can be known.
+    when the seed is told at the end. `known` says that the seed was given by hand, so that its dice can be known;
+    `guided`, that a newcomer is shown what to try.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Began(Body, frozen=True, tag="began"):
     nonce: str
     version: str
     known: bool = False
+    guided: bool = False
 
 
 class Answer(Body, frozen=True, tag="answer"):

@@ -161,6 +161,11 @@ class Fold:
         return self._marks[-1].state
 
     @property
+    def first_state(self) -> Campaign:
+        """The campaign as this table started: at its beginning, or at a snapshot."""
+        return self._start.state
+
+    @property
     def now(self) -> Campaign:
         """The campaign as far as the open move has come, with the facts that wait for the next rest."""
         self._settle()

@@ -32,7 +32,9 @@ def new_seed(given: str = "") -> tuple[str, str]:
     return seed.hex(), secrets.token_bytes(SEED_BYTES).hex()
 
 
-def begin(name: str, ruleset: RuleSet, dungeon_digest: str, state: Campaign, seed: str = "") -> Began:
+def begin(
+    name: str, ruleset: RuleSet, dungeon_digest: str, state: Campaign, seed: str = "", *, guided: bool = False
+) -> Began:
     """The first entry of a campaign. With `seed` its dice can be known, and the entry says so."""
     hexed, nonce = new_seed(seed)
     return Began(
@@ -45,6 +47,7 @@ def begin(name: str, ruleset: RuleSet, dungeon_digest: str, state: Campaign, see
         nonce=nonce,
         version=__version__,
         known=bool(seed),
+        guided=guided,
     )
 
 

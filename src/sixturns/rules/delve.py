@@ -34,25 +34,30 @@ def tool_of(member: Member, rules: Rules) -> str:
     return max(helping, default=(0, False, ""))[2]
 
 
-def opening(door: str, party: Party, rules: Rules) -> Blank:
-    """The move that the strongest would make at a closed door; its open fields let others do it, alone or together."""
+def opening(door: str, party: Party, rules: Rules, *, heavy: bool = True) -> Blank:
+    """The move that the strongest would make at a closed door; its open fields let others do it, alone or together.
+
+    What is not `heavy`, such as a curtain, wants no tool.
+    """
     tools = {thing for member in party.members for thing in member.carries if rules.doors.tools[thing]}
     likely = max(party.able, key=lambda m: (m.strength, bool(tool_of(m, rules))))
-    move = Move("open", door, (likely.id,), tool_of(likely, rules))
-    return Blank(
-        move, (Pick("who", tuple(m.id for m in party.able), rules.doors.hands), Pick("using", ("", *sorted(tools))))
-    )
+    who = Pick("who", tuple(m.id for m in party.able), rules.doors.hands)
+    if not heavy:
+        return Blank(Move("open", door, (likely.id,)), (who,))
+    return Blank(Move("open", door, (likely.id,), tool_of(likely, rules)), (who, Pick("using", ("", *sorted(tools)))))
 
 
 class Here(Value):
     """What the players know of the place they are in: its closed doors, the ways open, sections of wall, ways out."""
 
-    shut: tuple[str, ...]
-    open: tuple[str, ...]
-    spiked: tuple[Spike, ...]
-    walls: tuple[str, ...]
-    exits: tuple[str, ...]
-    elsewhere: tuple[str, ...]
+    shut: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+    spiked: tuple[Spike, ...] = ()
+    walls: tuple[str, ...] = ()
+    exits: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
+    curtains: tuple[str, ...] = ()
+    archways: tuple[str, ...] = ()
 
 
 @step("doing", cites="R000-49 R003-45")
@@ -60,6 +65,7 @@ def in_flight(
     chase: Chase | None,
     at: str,
     spot: Square,
+    outside: str,
     party: Party,
     flames: tuple[Light, ...],
     standing: tuple[str, ...],
@@ -71,7 +77,7 @@ def in_flight(
     """The table in a pursuit: every move that those who flee or follow can make in a round."""
     if chase is None:
         return KEEP
-    place = yield from here(at, standing, spikes, found, seen, flames)
+    place = Here() if outside else (yield from here(at, standing, spikes, found, seen, flames))
     before = yield from reached(place.shut, at, spot)
     options, blanks = on_the_run(place, before, party, flames, chase, rules)
     return (yield from choose("what-now", options, blanks=blanks))
@@ -130,6 +136,8 @@ def here(
         walls=(yield from look(at, "sections")) if (yield from lit_up(at, lights)) else (),
         exits=(yield from look(at, "exits")),
         elsewhere=tuple(area for area in seen if area != at),
+        curtains=(yield from look(at, "curtains")),
+        archways=(yield from look(at, "archways")),
     )
 
 
@@ -180,7 +188,7 @@ def legal(
 ) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
     """The moves that can be made in a place, and those of them that are forms."""
     forms = [
-        *(opening(door, party, rules) for door in place.shut),
+        *(opening(door, party, rules, heavy=door not in place.curtains) for door in place.shut),
         *(form for door in place.shut if (form := listening(door, party, tried, rules))),
         *(form for door in place.shut if (form := picking(door, party, tried, rules))),
         *searching(place, party, rules),
@@ -237,10 +245,10 @@ def spiking(place: Here, party: Party, rules: Rules) -> tuple[Move, ...]:
     """Holding a door with a spike, open or shut, while somebody carries one."""
     if not any(rules.doors.spike in member.carries for member in party.members):
         return ()
-    held = {spike.door for spike in place.spiked}
+    without = {*(spike.door for spike in place.spiked), *place.curtains, *place.archways}
     return (
-        *(Move("spike", door, using="shut") for door in place.shut if door not in held),
-        *(Move("spike", door, using="open") for door in place.open if door not in held),
+        *(Move("spike", door, using="shut") for door in place.shut if door not in without),
+        *(Move("spike", door, using="open") for door in place.open if door not in without),
     )
 
 

@@ -378,7 +378,7 @@ def pick_locks(
     return unlocked, tried, tuple(chore for chore in chores if chore.act != "pick")
 
 
-@step("traps", "ahead", "there")
+@step("traps", "ahead", "there", cites="S-A50")
 def spring(
     doing: Move, at: str, there: bool, sees: str, burst: str, traps: Hidden[tuple[Trap, ...]], rules: Rules
 ) -> Steps[tuple[Hidden[tuple[Trap, ...]], tuple[Stage, ...], bool]]:

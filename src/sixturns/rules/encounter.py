@@ -172,6 +172,10 @@ def monsters_surprise(surprised: Surprised, mind: Mind, intent: Mood | None, rul
     return (yield from what_they_do(mind, intent, 0, rules))
 
 
+THEIR_ACTIONS = ("close in", "shoot or cast", "other")
+"""What creatures may do with their free action, where they use it before a surprised party can flee (AMB-A31)."""
+
+
 @step("outcome", cites="R000-42 R003-35 AMB-A31")
 def surprised_party_may_flee(
     surprised: Surprised, mood: Mood | None, distance: int, segment: Side | None, rules: Rules
@@ -181,6 +185,12 @@ def surprised_party_may_flee(
         return KEEP
     if distance > rules.flight.within:
         return KEEP
+    if rules.flight.order == "action first":
+        action = yield from choose("their-action", THEIR_ACTIONS, given=(distance, mood), to=REFEREE)
+        yield from reveal("their action", (("action", action),))
+        segment = None
+        if action == "close in":
+            return Outcome(Course.COMBAT, distance, mood)
     flees = (yield from choose("flee", ("stand", "flee"), given=(distance, mood))) == "flee"
     return Outcome(Course.FLIGHT if flees else Course.COMBAT, distance, mood, segment, able(surprised, segment))
 

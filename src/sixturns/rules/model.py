@@ -136,9 +136,14 @@ class Reaction(Value):
 
 
 class Flight(Value):
-    """How near a surprised party may still try to flee before combat, in feet."""
+    """How near a surprised party may still try to flee before combat, in feet, and what comes before its flight.
+
+    `order`: whether the party says that it flees before the creatures use their free action, or after it and only when
+    they have not closed to melee.
+    """
 
     within: int
+    order: Literal["flight first", "action first"]
 
 
 class LightKind(Value):

@@ -166,7 +166,7 @@ def has(member: Member, thing: str) -> bool:
 
 def droppable(party: Party, lights: tuple[Light, ...], rules: Rules) -> tuple[str, ...]:
     """What the party could leave for its pursuers: torches only that burn, and oil while there is fire to light it."""
-    lit = {light.kind for light in lights if light.lit}
+    lit = {light.kind for light in lights if light.lit and light.bearer in party.ids}
     drops = rules.pursuit.drops
     held = tuple(
         thing
@@ -197,9 +197,9 @@ def drop(doing: Move, party: Party, lights: tuple[Light, ...], rules: Rules) -> 
     if not thing:
         return KEEP
     if thing in rules.pursuit.drops.torch.things:
-        bearers = {light.bearer for light in lights if light.lit and light.kind == thing}
-        hindmost = next(member for member in reversed(party.members) if member.id in bearers)
-        lights = tuple(light for light in lights if light.bearer != hindmost.id)
+        burning = {light.bearer: light for light in lights if light.lit and light.kind == thing}
+        hindmost = next(member for member in reversed(party.members) if member.id in burning)
+        lights = tuple(light for light in lights if light is not burning[hindmost.id])
     else:
         hindmost = next(member for member in reversed(party.able) if has(member, thing))
         less = {"treasure": 0} if thing == COINS else {"carries": hindmost.without(thing)}

@@ -162,7 +162,7 @@ def who_comes(
 ) -> Steps[tuple[Hidden[tuple[Foes, ...]], str, str, int, bool]]:
     """Who wanders by, how many, and by which way; the referee says so where no table does.
 
-    They break off whatever was going on. While others are faced they wait next door.
+    They break off whatever was going on. While others are faced, or where every way in is barred, they stay next door.
     """
     if not comes:
         return KEEP
@@ -176,23 +176,33 @@ def who_comes(
         if move == NOBODY:
             return foes, "", "", passed, False
         coming = group(move, at, foes)
-    door = yield from way_in(at, spikes, unlocked)
+    free, barred = yield from ways_in(at, spikes, unlocked)
+    door = yield from drawn_at_random(free or barred)
     if door:
         yield from tell("comes by", (("door", door), ("name", coming.name), ("number", coming.number)), to=REFEREE)
-    if facing is not None:
-        beside = (yield from look(door, ("beyond", at))) if door else at
-        return Hidden((*foes.open(), replace(coming, at=beside))), "", "", passed, False
+    if door and (facing is not None or not free):
+        beyond = yield from look(door, ("beyond", at))
+        return Hidden((*foes.open(), replace(coming, at=beyond))), "", "", passed, False
     return Hidden((*foes.open(), coming)), at, "", 0, False
 
 
-def way_in(at: str, spikes: tuple[Spike, ...], unlocked: tuple[str, ...]) -> Steps[str]:
-    """A way into an area drawn at random, none that is locked or spiked shut; empty when there is none."""
-    shut, ways = {spike.door for spike in spikes if spike.holds == "shut"}, []
+def ways_in(
+    at: str, spikes: tuple[Spike, ...], unlocked: tuple[str, ...]
+) -> Steps[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The ways into an area: those that are free, and those that are locked or spiked shut."""
+    shut = {spike.door for spike in spikes if spike.holds == "shut"}
+    free: list[str] = []
+    barred: list[str] = []
     for door in (*(yield from look(at, "doors")), *(yield from look(at, "secret doors"))):
-        if door not in shut and (door in unlocked or not (yield from look(door, "locked"))):
-            ways.append(door)
+        locked = door not in unlocked and (yield from look(door, "locked"))
+        (barred if locked or door in shut else free).append(door)
+    return tuple(free), tuple(barred)
+
+
+def drawn_at_random(ways: tuple[str, ...]) -> Steps[str]:
+    """One of some ways, drawn in secret; empty when there is none."""
     if len(ways) < 2:
         return ways[0] if ways else ""
     rows = tuple(Row(n, door) for n, door in enumerate(ways, 1))
-    came: str = yield from roll_on("way-in", Dice(1, len(ways)), rows, to=REFEREE)
-    return came
+    drawn: str = yield from roll_on("way-in", Dice(1, len(ways)), rows, to=REFEREE)
+    return drawn

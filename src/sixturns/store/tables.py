@@ -280,10 +280,18 @@ class Tables:
         self._watch = store.watch(self._changed)
 
     def begin(
-        self, name: str, ruleset: RuleSet, dungeon: Dungeon, state: Campaign, *, seed: str = "", author: str
+        self,
+        name: str,
+        ruleset: RuleSet,
+        dungeon: Dungeon,
+        state: Campaign,
+        *,
+        seed: str = "",
+        guided: bool = False,
+        author: str,
     ) -> OpenTable:
         """Begins a campaign; with `seed` its dice can be known. Raises `BadName` or `NameTaken`."""
-        body = begin(name, ruleset, self.store.put_content(encode(dungeon)), state, seed)
+        body = begin(name, ruleset, self.store.put_content(encode(dungeon)), state, seed, guided=guided)
         row = self.store.begin(name, log.write(body), author=author, at=self._now())
         return self.open(row.id)
 

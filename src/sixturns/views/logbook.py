@@ -76,21 +76,23 @@ def _line(seq: int, thing: Any, names: Names, at: str, aside: str) -> LogLine:
             tag=" · ".join([*([_("referee only")] if secret else []), *marks]),
             note=thing.answer.why,
         )
+    if isinstance(thing, Line) and isinstance(thing.body, log.Aloud):
+        return LogLine(0, at, thing.body.words, "", "", "told", _("read aloud"))
     if isinstance(thing, Line):
         tag = _("note") if isinstance(thing.body, log.Note) else _("set")
-        return LogLine(0, at, _entry(thing.body), "", "", "secret", tag, note=aside)
+        return LogLine(0, at, _entry(thing.body, names), "", "", "secret", tag, note=aside)
     public = thing.fact.to is Audience.ALL
     kind, tag = ("told", _("told")) if public else ("secret", _("referee only"))
     return LogLine(0, at, words.told(thing.fact, names), "", "", kind, tag)
 
 
-def _entry(body: Any) -> str:
+def _entry(body: Any, names: Names) -> str:
     match body:
         case log.Note():
             return body.words
         case log.Set():
             why = f" · {body.why}" if body.why else ""
-            return f"{body.path} = {bytes(body.value).decode()}{why}"
+            return words.fact_of(body.path, bytes(body.value), names) + why
         case log.Policy():
             return _("{kind} rolls: {how}").format(kind=body.kind, how=words.HOWS[body.how])
     raise TypeError(type(body).__name__)

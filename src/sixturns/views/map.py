@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import StrEnum
+from math import hypot
+from typing import NamedTuple
 
-from sixturns.kernel.values import Value
+from sixturns.kernel.values import Value, replace
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import rate, reach
+from sixturns.rules.movement import held_open, rate, reach
+from sixturns.views.chart import (
+    BESIDE,
+    Edge,
+    Squares,
+    charted,
+    covering,
+    is_joint,
+    light_falls,
+    openings,
+    sides,
+    standing,
+)
 from sixturns.views.language import gettext as _
+from sixturns.views.twin import twin
+from sixturns.views.way import known_doors, spot_of, ways
 from sixturns.views.words import Names
-from sixturns.world.campaign import Campaign
+from sixturns.world.campaign import Campaign, Trap
 from sixturns.world.creatures import Foes
-from sixturns.world.dungeon import Area, Door, Dungeon, Rect, beyond
-from sixturns.world.floor import SQUARE_FEET
+from sixturns.world.dungeon import Door, DoorKind, Dungeon, Rect, beyond
+from sixturns.world.floor import SQUARE_FEET, Square
 
 
 class Sight(StrEnum):
@@ -24,7 +40,7 @@ class Sight(StrEnum):
 
 
 class Look(StrEnum):
-    """How a door is drawn. Players see `PLAIN`, `OPEN` and `ARCHWAY` only."""
+    """How a door stands. Players see `PLAIN`, `OPEN` and `ARCHWAY` only."""
 
     PLAIN = "plain"
     OPEN = "open"
@@ -35,17 +51,32 @@ class Look(StrEnum):
 
 
 class AreaShape(Value):
-    """An area to draw: its squares, its label, whether the party is in it."""
+    """An area to draw: its squares, its label, whether the party is in it.
+
+    `dim` is the part of the squares that is on no map of the players' yet. `fades` are squares next to those drawn
+    where the floor is seen to go on. `name` is how the area is called. `move` is the answer that a press on it gives,
+    empty when it gives none, and `way` what the walk there takes.
+    """
 
     id: str
     rects: tuple[Rect, ...]
     label: str
     sight: Sight
     here: bool
+    dim: tuple[Rect, ...] = ()
+    fades: tuple[Square, ...] = ()
+    name: str = ""
+    move: str = ""
+    way: str = ""
 
 
 class DoorShape(Value):
-    """A door to draw at (x, y) in squares. `move` is the answer that a click on it gives, empty when it gives none."""
+    """A door to draw at (x, y) in squares. `move` is the answer that a click on it gives, empty when it gives none.
+
+    Stairs may stand within a square instead of a wall; they lead ``up`` or ``down``. `marks` are ``spiked`` (open or
+    shut), ``slipped`` (a spike that the party thinks holds), ``trapped`` and ``trap known``. `gap` are the sides of
+    squares at which there is no wall at all.
+    """
 
     id: str
     x: float
@@ -54,10 +85,30 @@ class DoorShape(Value):
     look: Look
     label: str
     move: str = ""
+    kind: DoorKind = DoorKind.DOOR
+    leads: str = ""
+    marks: tuple[str, ...] = ()
+    gap: tuple[Edge, ...] = ()
+
+
+class WayOut(Value):
+    """A way out of the dungeon to draw in a square, its middle at (x, y). `move` is the answer that a press gives."""
+
+    x: float
+    y: float
+    label: str
+    move: str = ""
+
+
+class Section(Value):
+    """Ten feet of wall that can be searched: their name, ``x,y,side``, and the answer that a press on them begins."""
+
+    id: str
+    move: str
 
 
 class Marker(Value):
-    """Something that stands on the map, its middle at (x, y) in squares: ``party``, or ``foes``, perhaps a secret."""
+    """Something on the map, its middle at (x, y) in squares: ``party``, ``foes`` or ``trap``, perhaps a secret."""
 
     kind: str
     x: float
@@ -67,7 +118,11 @@ class Marker(Value):
 
 
 class MapView(Value):
-    """The map: what to draw, the part of it in sight (in squares), the light's reach in squares, and the text twin."""
+    """The map: what to draw, the part of it in sight (in squares), the light's reach in squares, and the text twin.
+
+    One level is drawn, of all that there are to see; a single one has no name. `lit` are the squares on which the light
+    falls.
+    """
 
     title: str
     areas: tuple[AreaShape, ...]
@@ -77,142 +132,297 @@ class MapView(Value):
     light: float
     legend: tuple[str, ...]
     twin: tuple[str, ...]
+    level: int = 1
+    levels: tuple[int, ...] = ()
+    lit: tuple[Rect, ...] = ()
+    exits: tuple[WayOut, ...] = ()
+    sections: tuple[Section, ...] = ()
 
 
-def referee_map(state: Campaign, dungeon: Dungeon, rules: Rules, moves: Mapping[str, str]) -> MapView:
-    """The referee's map: all of it, with what the players have not seen marked, and every secret.
+class NoLevel(ValueError):
+    """A level of which there is nothing to see."""
+
+
+class Stands(NamedTuple):
+    """Something that is drawn in an area, its place still to be found; `feet` from the party, where that is known."""
+
+    area: str
+    marker: Marker
+    feet: int | None = None
+
+
+class Ground(NamedTuple):
+    """What a map is drawn from: the campaign, the dungeon, the words for them, the level, and what is drawn of it.
+
+    `drawn` are for each area the squares that are drawn of it, `charted` those that the players' map shows.
+    """
+
+    state: Campaign
+    dungeon: Dungeon
+    rules: Rules
+    names: Names
+    spot: Square
+    level: int
+    levels: tuple[int, ...]
+    has_party: bool
+    drawn: Mapping[str, Squares]
+    charted: Mapping[str, Squares]
+
+    def at(self, area: str) -> Squares:
+        """The squares drawn of an area."""
+        return self.drawn.get(area, frozenset())
+
+
+# ------------------------------------------------------------------------------------------------------------- referee
+def referee_map(
+    state: Campaign, dungeon: Dungeon, rules: Rules, moves: Mapping[str, str], level: int | None = None
+) -> MapView:
+    """The referee's map: all of a level, with what the players have not seen marked, and every secret.
 
     Args:
         state: the campaign.
         dungeon: the map.
         rules: for how doors stand unless the map says otherwise, and how far a light reaches.
-        moves: for each door that can be tried now, the answer that a click on it gives.
+        moves: for each door, area, way out and section of wall that can be tried now, the answer that a press gives.
+        level: the level to draw; that of the party when not given.
+
+    Raises:
+        NoLevel: when the dungeon has no such level.
     """
+    here = dungeon.area_by_id[state.at].level
+    level = here if level is None else level
+    levels = tuple(sorted({area.level for area in dungeon.areas}))
+    _must_have(levels, level)
+    drawn = {area.id: dungeon.floors[area.id].squares for area in dungeon.areas if area.level == level}
     names = Names(state, dungeon, players=False)
+    spot, shown = spot_of(state, dungeon), _on_the_map(state, dungeon)
+    ground = Ground(state, dungeon, rules, names, spot, level, levels, here == level, drawn, shown)
+    reckoned = ways(state, dungeon, rules) if any(area in moves for area in drawn) else {}
     areas = tuple(
         AreaShape(
-            area.id,
-            area.rects,
-            area.number,
-            Sight.SEEN if area.id in state.seen else Sight.UNSEEN,
-            area.id == state.at,
+            id,
+            covering(squares),
+            dungeon.area_by_id[id].number,
+            Sight.SEEN if id in state.seen else Sight.UNSEEN,
+            id == state.at,
+            dim=covering(squares - ground.charted[id]) if id in state.seen else (),
+            name=names.area(id),
+            move="" if id in dungeon.door_by_id else moves.get(id, ""),
+            way=reckoned[id].words if id in moves and id in reckoned else "",
         )
-        for area in dungeon.areas
+        for id, squares in drawn.items()
     )
+    shapes = [
+        (door, _as_is(door, state, dungeon, rules, moves.get(door.id, "")))
+        for door in dungeon.doors
+        if drawn.keys() & set(door.between)
+    ]
     doors = tuple(
-        DoorShape(d.id, d.x, d.y, d.upright, _look(d, state, rules), _door_label(d, names), moves.get(d.id, ""))
-        for d in dungeon.doors
+        one
+        for door, shape in shapes
+        for one in _shapes(ground, door, replace(shape, label=_label(ground, door, shape)))
     )
-    foes = tuple(
-        Marker(
-            "foes",
-            *_middle(dungeon.area_by_id[group.at]),
-            label=f"{group.number} {group.name}" + (_(", on guard") if _on_guard(group, state) else ""),
-            secret=state.sees != group.at and (state.facing is None or state.facing.foes != group.id),
-        )
+    who = [
+        Stands(group.at, _foes(group, state), _before(state, group.id))
         for group in state.foes.open()
-        if group.number
-    )
-    return _view(state, dungeon, rules, areas, doors, (_party(state, dungeon), *foes), dungeon.areas, names)
+        if group.number and group.at in drawn
+    ]
+    traps = [
+        Stands(trap.at, Marker("trap", 0, 0, _trap(trap), not trap.spotted))
+        for trap in state.traps.open()
+        if trap.set and trap.at in drawn
+    ]
+    return _view(
+        ground,
+        areas,
+        doors,
+        tuple(_placed(ground, [*who, *traps])),
+        tuple(_ways_out(ground, moves)),
+        tuple(_sections(ground, moves)),
+        twin(
+            names, state, dungeon, spot, [(door, shape.label) for door, shape in shapes], frozenset(dungeon.door_by_id),
+            {id: squares for id, squares in drawn.items() if dungeon.area_by_id[id].number},
+            [(one.area, one.marker.label) for one in (*who, *traps)],
+        ),
+    )  # fmt: skip
 
 
-def _on_guard(group: Foes, state: Campaign) -> bool:
-    """Whether creatures have heard or met the party, and cannot be surprised by it."""
+def _on_the_map(state: Campaign, dungeon: Dungeon) -> dict[str, Squares]:
+    """What the players' map shows of each area they have seen, and the square under their feet."""
+    shown = charted(dungeon, state.seen, state.charted)
+    if state.at in shown:
+        shown[state.at] |= {spot_of(state, dungeon)}
+    return shown
+
+
+def _foes(group: Foes, state: Campaign) -> Marker:
     heard = any(alert.area == group.at for alert in state.alerted.open())
-    return group.met or heard
+    label = f"{group.number} {group.name}" + (_(", on guard") if group.met or heard else "")
+    met = state.sees == group.at or (state.facing is not None and state.facing.foes == group.id)
+    return Marker("foes", 0, 0, label, not met)
 
 
-def players_map(state: Campaign, dungeon: Dungeon, rules: Rules) -> MapView:
-    """The players' map: what they have seen, numbered in the order of discovery; every untried door alike."""
-    names = Names(state, dungeon, players=True)
-    known = tuple(dungeon.area_by_id[id] for id in state.seen)
-    areas = tuple(
-        AreaShape(f"place-{n}", area.rects, str(n), Sight.SEEN, area.id == state.at) for n, area in enumerate(known, 1)
-    )
-    doors = tuple(
-        DoorShape(f"door-{n}", d.x, d.y, d.upright, _plain(d, state), _("a door"))
-        for n, d in enumerate((d for d in dungeon.doors if _known(d, state) and set(d.between) & set(state.seen)), 1)
-    )
-    facing: tuple[Marker, ...] = ()
-    if state.facing is not None and state.facing.at in state.seen:
-        where = _middle(dungeon.area_by_id[state.facing.at])
-        facing = (Marker("foes", *where, label=state.facing.name or _("something")),)
-    return _view(state, dungeon, rules, areas, doors, (_party(state, dungeon), *facing), known, names)
+def _trap(trap: Trap) -> str:
+    return _("trap: {does}").format(does=trap.does.rstrip(".")) if trap.does else _("a trap")
 
 
-def _view(
-    state: Campaign,
-    dungeon: Dungeon,
-    rules: Rules,
-    areas: tuple[AreaShape, ...],
-    doors: tuple[DoorShape, ...],
-    markers: tuple[Marker, ...],
-    drawn: tuple[Area, ...],
-    names: Names,
-) -> MapView:
-    feet = reach(state.lights, rules)
-    legend = (
-        *(() if names.players else (dungeon.name,)),
-        _("lit {feet} ft").format(feet=feet) if feet else _("no light"),
-        _("{feet} ft a turn").format(feet=rate(state.party, state.lights, rules)),
-    )
-    return MapView(
-        title=_("The map") if names.players else dungeon.name,
-        areas=areas,
-        doors=doors,
-        markers=markers,
-        frame=_frame(drawn),
-        light=feet / SQUARE_FEET,
-        legend=legend,
-        twin=_twin(state, dungeon, rules, names, markers),
-    )
+def _as_is(door: Door, state: Campaign, dungeon: Dungeon, rules: Rules, move: str) -> DoorShape:
+    """A door as it is, its place still to be found."""
+    look, marks = _look(door, state, dungeon, rules), tuple(_marks(door.id, state))
+    return DoorShape(door.id, 0, 0, False, look, _door_words(door, look, marks), move, marks=marks)
 
 
-def _twin(
-    state: Campaign, dungeon: Dungeon, rules: Rules, names: Names, markers: tuple[Marker, ...]
-) -> tuple[str, ...]:
-    """The map in words: where the party is, what leads out of there, who stands where."""
-    here = dungeon.area_by_id[state.at]
-    name = f": {here.name}" if here.name and not names.players else ""
-    lines = [_("The party is in {place}{name}.").format(place=names.area(state.at), name=name)]
-    for door in dungeon.doors:
-        if state.at in door.between and (_known(door, state) or not names.players):
-            look = _plain(door, state) if names.players else _look(door, state, rules)
-            to = _("to {place}").format(place=names.area(beyond(door, state.at)))
-            lines.append(f"{_way(here, door)}: {LOOKS[look]}, {to}.")
-    lines += [_("There: {who}.").format(who=marker.label) for marker in markers if marker.kind == "foes"]
-    if state.facing is not None and state.facing.at not in state.seen:
-        lines.append(_("There: {who}.").format(who=_("something, in the dark")))
-    return tuple(lines)
-
-
-LOOKS = {
-    Look.PLAIN: _("a door"),
-    Look.OPEN: _("a door standing open"),
-    Look.STUCK: _("a stuck door"),
-    Look.LOCKED: _("a locked door"),
-    Look.SECRET: _("a secret door"),
-    Look.ARCHWAY: _("an archway"),
-}
-
-
-def _way(area: Area, door: Door) -> str:
-    x, y = _middle(area)
-    if door.upright:
-        return _("East") if door.x > x else _("West")
-    return _("South") if door.y > y else _("North")
-
-
-def _look(door: Door, state: Campaign, rules: Rules) -> Look:
+def _look(door: Door, state: Campaign, dungeon: Dungeon, rules: Rules) -> Look:
     if door.is_open:
         return Look.ARCHWAY
-    if door.id in state.standing:
+    if door.id in state.standing or (door.id in held_open(state.spikes) and door.id not in state.slipped.open()):
         return Look.OPEN
     if door.secret and door.id not in state.found:
         return Look.SECRET
-    if door.locked:
+    if door.locked and door.id not in state.unlocked:
         return Look.LOCKED
-    return Look.STUCK if (rules.doors.stuck if door.stuck is None else door.stuck) else Look.PLAIN
+    stuck = dungeon.look(door.id, "stuck")
+    return Look.STUCK if (rules.doors.stuck if stuck is None else stuck) else Look.PLAIN
+
+
+def _marks(door: str, state: Campaign) -> Iterator[str]:
+    """What is to be marked at a door: a spike, one that has slipped, a trap."""
+    if any(spike.door == door for spike in state.spikes):
+        yield "slipped" if door in state.slipped.open() else "spiked"
+    for trap in state.traps.open():
+        if trap.at == door and trap.set:
+            yield "trap known" if trap.spotted else "trapped"
+            return
+
+
+def _label(ground: Ground, door: Door, shape: DoorShape) -> str:
+    words = shape.label[0].upper() + shape.label[1:]
+    if ground.state.at in door.between:
+        return _("{door} to {place}").format(door=words, place=ground.names.area(beyond(door, ground.state.at)))
+    one, other = (ground.names.area(area) for area in door.between)
+    return _("{door} between {one} and {other}").format(door=words, one=one, other=other)
+
+
+def _sections(ground: Ground, moves: Mapping[str, str]) -> Iterator[Section]:
+    """The wall of the place the party is in, where it can be searched."""
+    if ground.has_party:
+        for section in ground.dungeon.look(ground.state.at, "sections"):
+            if section in moves:
+                yield Section(section, moves[section])
+
+
+# ------------------------------------------------------------------------------------------------------------- players
+def players_map(state: Campaign, dungeon: Dungeon, rules: Rules, level: int | None = None) -> MapView:
+    """The players' map: what it shows of what they have seen, numbered in the order of discovery.
+
+    Every untried door is alike, walls close over secret doors, and nothing else of the dungeon tells on it: what lies
+    on one level with the party is drawn, and levels are numbered in the order of discovery.
+
+    Raises:
+        NoLevel: when the players know no such level.
+    """
+    highest = _slopes(dungeon)
+    level_of = {id: highest[dungeon.area_by_id[id].level] for id in state.seen}
+    known = tuple(dict.fromkeys(level_of.values()))
+    here = known.index(level_of[state.at]) + 1
+    level = here if level is None else level
+    levels = tuple(range(1, len(known) + 1))
+    _must_have(levels, level)
+    shown = _on_the_map(state, dungeon)
+    drawn = {id: shown[id] for id in state.seen if shown[id] and level_of[id] == known[level - 1]}
+    names = Names(state, dungeon, players=True)
+    ground = Ground(state, dungeon, rules, names, spot_of(state, dungeon), level, levels, here == level, drawn, shown)
+    seen = [door for door in dungeon.doors if _known(door, state) and _is_drawn(ground, door)]
+    fades = _fades(ground, seen)
+    areas = tuple(
+        AreaShape(f"place-{n}", covering(at), str(n), Sight.SEEN, id == state.at, fades=fades[id], name=names.area(id))
+        for n, id in enumerate(state.seen, 1)
+        if (at := drawn.get(id))
+    )
+    doors = tuple(
+        shape for n, door in enumerate(seen, 1) for shape in _shapes(ground, door, _as_seen(door, f"door-{n}", state))
+    )
+    facing = []
+    if state.facing is not None and state.facing.at in drawn:
+        facing = [Stands(state.facing.at, Marker("foes", 0, 0, _faced(state)), _before(state))]
+    return _view(
+        ground,
+        areas,
+        doors,
+        tuple(_placed(ground, facing)),
+        tuple(_ways_out(ground, {})),
+        (),
+        twin(
+            names, state, dungeon, ground.spot, [(door, _as_seen(door, "", state).label) for door in seen],
+            known_doors(state, dungeon), drawn,
+            [(state.facing.at, _faced(state))] if state.facing is not None else [],
+        ),
+    )  # fmt: skip
+
+
+def _slopes(dungeon: Dungeon) -> dict[int, int]:
+    """For each level the highest one that it runs into without stairs: nobody notices where a passage slopes down."""
+    highest = {area.level: area.level for area in dungeon.areas}
+    for door in dungeon.doors:
+        one, other = sorted(highest[dungeon.area_by_id[area].level] for area in door.between)
+        if one != other and door.kind is not DoorKind.STAIRS:
+            highest = {level: one if top == other else top for level, top in highest.items()}
+    return highest
+
+
+def _faced(state: Campaign) -> str:
+    """Who is faced, as far as the party knows."""
+    facing = state.facing
+    if facing is None or facing.at not in state.seen:
+        return _("something, in the dark")
+    if not facing.name:
+        return _("something")
+    return f"{facing.number} {facing.name}" if facing.number > 1 else facing.name
+
+
+def _as_seen(door: Door, id: str, state: Campaign) -> DoorShape:
+    """A door as it looks to players, its place still to be found: an archway, an open door, or a door; its spike."""
+    look = Look.ARCHWAY if door.is_open else Look.OPEN if _stands_open(door, state) else Look.PLAIN
+    marks = ("spiked",) if any(spike.door == door.id for spike in state.spikes) else ()
+    return DoorShape(id, 0, 0, False, look, _door_words(door, look, marks), marks=marks)
+
+
+def _is_drawn(ground: Ground, door: Door) -> bool:
+    """Whether the square before a door is drawn, on one side at least."""
+    return any(ground.dungeon.spot(door, area) in ground.at(area) for area in door.between)
+
+
+def _fades(ground: Ground, doors: Iterable[Door]) -> dict[str, tuple[Square, ...]]:
+    """For each area the squares on which the floor goes on beyond what is drawn of it, or beyond an open passage."""
+    drawn = frozenset().union(*ground.drawn.values())
+    found = {id: _edge_of_sight(ground, id) - drawn for id in ground.drawn}
+    within = frozenset().union(*found.values()) | drawn
+    for door in doors:
+        if door.kind is DoorKind.ARCHWAY:
+            for one, other in map(sides, openings(ground.dungeon)[door.id]):
+                for here, there in ((one, other), (other, one)):
+                    area = next((id for id in door.between if here in ground.at(id)), None)
+                    if area is not None and there not in within:
+                        found[area] |= {there}
+    return {id: tuple(sorted(squares)) for id, squares in found.items()}
+
+
+def _edge_of_sight(ground: Ground, area: str) -> Squares:
+    """The squares of an area that lie next to those drawn of it, and are not."""
+    squares, floor = ground.drawn[area], ground.dungeon.floors[area].squares
+    if len(squares) == len(floor):
+        return frozenset()
+    return frozenset((x + dx, y + dy) for x, y in squares for dx, dy in BESIDE) & floor - squares
+
+
+# ---------------------------------------------------------------------------------------------------------------- both
+SEEN_THROUGH = frozenset({DoorKind.PORTCULLIS, DoorKind.GRATE})
+"""Kinds of door that stop nobody's eyes."""
+
+
+def _must_have(levels: tuple[int, ...], level: int) -> None:
+    if level not in levels:
+        raise NoLevel(_("no level {n}; there is {levels}").format(n=level, levels=", ".join(map(str, levels))))
 
 
 def _known(door: Door, state: Campaign) -> bool:
@@ -220,27 +430,161 @@ def _known(door: Door, state: Campaign) -> bool:
     return not door.secret or door.id in state.found
 
 
-def _plain(door: Door, state: Campaign) -> Look:
-    """How a door looks to players: an archway, an open door, or a door."""
-    return Look.ARCHWAY if door.is_open else Look.OPEN if door.id in state.standing else Look.PLAIN
+def _stands_open(door: Door, state: Campaign) -> bool:
+    """Whether one can go through without opening anything, as far as the party knows."""
+    return door.is_open or door.id in state.standing or door.id in held_open(state.spikes)
 
 
-def _door_label(door: Door, names: Names) -> str:
-    first, second = door.between
-    return _("Door between {one} and {other}").format(one=names.area(first), other=names.area(second))
+def _view(
+    ground: Ground,
+    areas: tuple[AreaShape, ...],
+    doors: tuple[DoorShape, ...],
+    others: tuple[Marker, ...],
+    exits: tuple[WayOut, ...],
+    sections: tuple[Section, ...],
+    words: tuple[str, ...],
+) -> MapView:
+    state, rules = ground.state, ground.rules
+    feet = 0 if state.outside else reach(state.lights, rules)
+    lit = _lit(ground, feet) if ground.has_party and feet else frozenset()
+    party = Marker("party", *_middle(ground.spot), label=_("the party, outside") if state.outside else _("the party"))
+    return MapView(
+        title=_("The map") if ground.names.players else ground.dungeon.name,
+        areas=areas,
+        doors=doors,
+        markers=(*((party,) if ground.has_party else ()), *others),
+        frame=_frame(frozenset().union(*ground.drawn.values())),
+        light=feet / SQUARE_FEET if ground.has_party else 0.0,
+        legend=_legend(ground, feet),
+        twin=words,
+        level=ground.level,
+        levels=ground.levels,
+        lit=covering(lit),
+        exits=exits,
+        sections=sections,
+    )
 
 
-def _middle(area: Area) -> tuple[float, float]:
-    """The middle of an area's first stretch of squares."""
-    rect = area.rects[0]
-    return rect.x + rect.w / 2, rect.y + rect.h / 2
+def _legend(ground: Ground, feet: int) -> tuple[str, ...]:
+    state, players = ground.state, ground.names.players
+    level = (_("level {n}").format(n=ground.level),) if len(ground.levels) > 1 else ()
+    return (
+        *(() if players else (ground.dungeon.name, *level)),
+        _("lit {feet} ft").format(feet=feet) if feet else _("no light"),
+        _("{feet} ft a turn").format(feet=rate(state.party, state.lights, ground.rules)),
+        *(level if players else ()),
+        *((_("you draw the map"),) if players and not state.pencil else ()),
+    )
 
 
-def _party(state: Campaign, dungeon: Dungeon) -> Marker:
-    return Marker("party", *_middle(dungeon.area_by_id[state.at]), label=_("the party"))
+def _lit(ground: Ground, feet: int) -> Squares:
+    """Where the light falls, of what is drawn."""
+    state, opens = ground.state, openings(ground.dungeon)
+    owner = {square: area for area, squares in ground.drawn.items() for square in squares}
+    owner |= dict.fromkeys(ground.at(state.at), state.at)
+    through = frozenset(
+        edge
+        for door in ground.dungeon.doors
+        if door.kind in SEEN_THROUGH or _stands_open(door, state)
+        for edge in opens[door.id]
+    )
+    return light_falls(ground.spot, feet, state.at, owner, through)
 
 
-def _frame(areas: tuple[Area, ...]) -> Rect:
-    rects = [rect for area in areas for rect in area.rects]
-    x, y = min(r.x for r in rects), min(r.y for r in rects)
-    return Rect(x, y, max(r.x + r.w for r in rects) - x, max(r.y + r.h for r in rects) - y)
+def _shapes(ground: Ground, door: Door, shape: DoorShape) -> Iterator[DoorShape]:
+    """A door as it is drawn: in its wall; stairs to another part of the map at each end of them that is drawn."""
+    opens = openings(ground.dungeon)[door.id]
+    leads = [_leads(ground.dungeon, door, area) for area in door.between]
+    if opens or door.ends is None:
+        open_passage = is_joint(ground.dungeon, door) or (
+            ground.names.players and door.kind is DoorKind.ARCHWAY and not set(door.between) <= ground.drawn.keys()
+        )
+        gap = tuple(sorted(opens)) if open_passage else ()
+        yield replace(shape, x=door.x, y=door.y, upright=door.upright, kind=door.kind, leads=leads[0], gap=gap)
+        return
+    for n, (area, end) in enumerate(zip(door.between, door.ends, strict=True)):
+        if end in ground.at(area):
+            x, y = _middle(end)
+            id, move = f"{shape.id}-{n + 1}" if n else shape.id, shape.move if area == ground.state.at else ""
+            yield replace(shape, id=id, x=x, y=y, kind=door.kind, leads=leads[n], move=move)
+
+
+def _leads(dungeon: Dungeon, door: Door, area: str) -> str:
+    """Whether stairs lead up or down from an area."""
+    here, there = (dungeon.area_by_id[id].level for id in (area, beyond(door, area)))
+    if door.kind is not DoorKind.STAIRS or here == there:
+        return ""
+    return "down" if there > here else "up"
+
+
+def _door_words(door: Door, look: Look, marks: tuple[str, ...]) -> str:
+    """A door in a few words, without what it leads to."""
+    if look is Look.SECRET:
+        words = _("a secret door")
+    elif look is Look.ARCHWAY:
+        words = _("stairs") if door.kind is DoorKind.STAIRS else _("an archway")
+    else:
+        words = LOOKS[look].format(kind=KINDS[door.kind])
+    return ", ".join((words, *(MARKS[mark] for mark in marks)))
+
+
+KINDS = {
+    DoorKind.DOOR: _("door"),
+    DoorKind.ARCHWAY: _("archway"),
+    DoorKind.CURTAIN: _("curtain"),
+    DoorKind.PORTCULLIS: _("portcullis"),
+    DoorKind.GRATE: _("grate"),
+    DoorKind.STAIRS: _("stairs"),
+}
+LOOKS = {
+    Look.PLAIN: _("a {kind}"),
+    Look.OPEN: _("an open {kind}"),
+    Look.STUCK: _("a stuck {kind}"),
+    Look.LOCKED: _("a locked {kind}"),
+}
+MARKS = {
+    "spiked": _("spiked"),
+    "slipped": _("its spike slipped"),
+    "trapped": _("trapped"),
+    "trap known": _("trapped, as the party knows"),
+}
+
+
+def _before(state: Campaign, group: str = "") -> int | None:
+    """How far before the party those it faces stand, if they are in its place; for one group, if it is they."""
+    facing = state.facing
+    if facing is None or facing.at != state.at or group not in ("", facing.foes):
+        return None
+    return facing.outcome.distance
+
+
+def _placed(ground: Ground, stands: Collection[Stands]) -> Iterator[Marker]:
+    """Who is drawn, each on a square of its own: at its distance from the party, or near the middle of its area."""
+    taken = {ground.spot} if ground.has_party else set[Square]()
+    for one in sorted(stands, key=lambda it: it.feet is None):
+        squares = ground.at(one.area)
+        x, y = ground.spot
+        if one.feet is not None and (free := squares - taken):
+            feet = one.feet
+            square = min(free, key=lambda at: (abs(SQUARE_FEET * hypot(at[0] - x, at[1] - y) - feet), at))
+        else:
+            square = standing(squares, taken)
+        taken.add(square)
+        yield replace(one.marker, x=square[0] + 0.5, y=square[1] + 0.5)
+
+
+def _ways_out(ground: Ground, moves: Mapping[str, str]) -> Iterator[WayOut]:
+    for out in ground.dungeon.exits:
+        if out.spot in ground.at(out.area):
+            yield WayOut(*_middle(out.spot), label=ground.names.exit(out.id), move=moves.get(out.id, ""))
+
+
+def _middle(square: Square) -> tuple[float, float]:
+    return square[0] + 0.5, square[1] + 0.5
+
+
+def _frame(squares: Collection[Square]) -> Rect:
+    """The rectangle round some squares."""
+    left, top = (min(at[axis] for at in squares) for axis in (0, 1))
+    right, bottom = (max(at[axis] for at in squares) for axis in (0, 1))
+    return Rect(left, top, right - left + 1, bottom - top + 1)

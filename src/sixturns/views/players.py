@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sixturns.handlers.advance import Told
+from sixturns.handlers.answers import Aloud
+from sixturns.handlers.fold import Line
 from sixturns.handlers.table import Table, commitment
 from sixturns.kernel.effects import Audience
 from sixturns.kernel.values import Value, replace
@@ -48,7 +52,7 @@ def players_view(table: Table, name: str) -> PlayersView:
         when=hour_of(state.turns * rules.time.turn_minutes // 60 % 24),
         map=players_map(state, table.dungeon, rules),
         told=_told(table),
-        lights=tuple(_light(light, state) for light in state.lights if light.lit),
+        lights=tuple(light_word(light, state) for light in state.lights if light.lit),
         ended=unsealed(table),
     )
 
@@ -79,12 +83,21 @@ def _told(table: Table) -> tuple[str, ...]:
     paragraphs: list[str] = []
     for scene in table.scenes():
         names = Names(_seen_by_then(scene.before, table.now), table.dungeon, players=True)
-        facts = [thing.fact for _seq, thing in scene.items if isinstance(thing, Told) and thing.fact.to is Audience.ALL]
-        if facts:
-            paragraphs.append(" ".join(told(fact, names) for fact in facts))
+        said = [words for _seq, thing in scene.items if (words := _said(thing, names))]
+        if said:
+            paragraphs.append(" ".join(said))
         if len(paragraphs) == MOST_TOLD:
             return tuple(paragraphs)
     return (*paragraphs, sealed(table))
+
+
+def _said(thing: Any, names: Names) -> str:
+    """What one thing that happened tells everybody; empty when it is not for all."""
+    if isinstance(thing, Told) and thing.fact.to is Audience.ALL:
+        return told(thing.fact, names)
+    if isinstance(thing, Line) and isinstance(thing.body, Aloud):
+        return thing.body.words
+    return ""
 
 
 def _seen_by_then(before: Campaign, now: Campaign) -> Campaign:
@@ -92,7 +105,8 @@ def _seen_by_then(before: Campaign, now: Campaign) -> Campaign:
     return replace(before, seen=now.seen)
 
 
-def _light(light: Light, state: Campaign) -> LightWord:
+def light_word(light: Light, state: Campaign) -> LightWord:
+    """A light as the players see it: no turns, a word."""
     whose = _("{who}'s {kind}").format(who=member_of(state, light.bearer), kind=light.kind)
     if light.left <= 1:
         return LightWord(whose, _("gutters"), low=True)

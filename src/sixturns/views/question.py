@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from sixturns.handlers.answers import Question, token
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Audience, Blank, Choose, Roll
-from sixturns.kernel.values import Value
+from sixturns.kernel.values import Value, replace
 from sixturns.rules.doors import attempt_of
 from sixturns.views import words
 from sixturns.views.language import gettext as _
+from sixturns.views.language import ngettext
 from sixturns.views.words import Names
 from sixturns.world.campaign import Move
+
+STEPS = (Move("round"), Move("run"), Move("pass"))
+"""What Enter does at *what now?*, the first of these that can be done: another round, or the turn passes."""
+
+OPENING = ("open", "break through")
+"""The moves that force a door, should it be stuck."""
 
 MOST_FACES = 12
 """The most sides of a die that is answered by a button for each face."""
@@ -38,13 +45,22 @@ class FieldView(Value):
 
 
 class OptionView(Value):
-    """An option: `token` is what the form sends back, `main` marks the one that Enter takes, fields make it a form."""
+    """An option: `token` is what the form sends back, `main` marks the one that Enter takes, fields make it a form.
+
+    The moves of *what now?* come in groups: `act` is what is done, `group` the heading under which a reader looks for
+    it, `thing` the door (or nothing) that it is about within the group, `short` the words left to say there. Moves of
+    one group, and within it of one thing, stand together.
+    """
 
     token: str
     label: str
     main: bool = False
     fields: tuple[FieldView, ...] = ()
     hint: str = ""
+    act: str = ""
+    group: str = ""
+    thing: str = ""
+    short: str = ""
 
 
 class QuestionView(Value):
@@ -77,23 +93,23 @@ def question_view(table: Table) -> QuestionView:
     asked, ruleset = table.question, table.ruleset
     question = asked.question
     names = Names(table.now, table.dungeon, players=False)
-    odds = _odds(question) if isinstance(question, Roll) else ()
+    odds = _odds(question, names) if isinstance(question, Roll) else ()
     policy = table.policy(question)
     return QuestionView(
         key=table.key,
         where=words.where_of(asked, ruleset),
         title=words.title_of(asked),
-        help=words.help_of(asked),
+        help=words.help_of(asked, names),
         secret=question.to is Audience.REFEREE,
         rests=asked.rests,
         roll=str(question.dice) if isinstance(question, Roll) else "",
         faces=_faces(question),
         roll_here=policy != "I roll",
         odds=odds,
-        odds_line=_odds_line(question) if isinstance(question, Roll) else ("", ""),
+        odds_line=_odds_line(question, names) if isinstance(question, Roll) else ("", ""),
         cites=words.cites_of(asked, ruleset),
         why=words.why_of(asked, ruleset),
-        options=tuple(_options(table, question, names)) if isinstance(question, Choose) else (),
+        options=_options(table, question, names) if isinstance(question, Choose) else (),
         rulings=() if asked.rests else rulings(question, names),
     )
 
@@ -104,26 +120,29 @@ def _faces(question: Question) -> tuple[int, ...]:
     return tuple(range(1, question.dice.sides + 1))
 
 
-def _odds(question: Roll) -> tuple[OddsPart, ...]:
-    telling = "" if question.site in words.AMOUNTS else words.shares(question)[0][0]
-    return tuple(OddsPart(label, share, hit=label == telling) for label, share in words.shares(question))
+def _odds(question: Roll, names: Names) -> tuple[OddsPart, ...]:
+    shares = words.shares(question, names)
+    telling = "" if question.site in words.AMOUNTS | words.TABLES else shares[0][0]
+    return tuple(OddsPart(label, share, hit=label == telling) for label, share in shares)
 
 
-def _odds_line(question: Roll) -> tuple[str, str]:
-    shares = words.shares(question)
+def _odds_line(question: Roll, names: Names) -> tuple[str, str]:
+    shares = words.shares(question, names)
     if question.site in words.AMOUNTS:
         return words.range_of(shares)
+    if question.site in words.TABLES:
+        return ngettext("one of {n}", "one of {n}", len(shares)).format(n=len(shares)), words.likeliest(shares)
     label, _share = shares[0]
     return (
-        _("{what} on {span}").format(what=label, span=words.span_of(question, label)),
-        words.odds_of(question, label),
+        _("{what} on {span}").format(what=label, span=words.span_of(question, label, names)),
+        words.odds_of(question, label, names),
     )
 
 
 def rulings(question: Question, names: Names) -> tuple[tuple[str, str], ...]:
     """Every answer that a referee could rule, as (token, label)."""
     if isinstance(question, Roll):
-        return tuple((token(reading), _ruling(question, reading)) for reading in _readings(question))
+        return tuple((token(reading), _ruling(question, reading, names)) for reading in _readings(question))
     return tuple((token(option), words.option_of(question, option, names)) for option in question.options)
 
 
@@ -132,35 +151,58 @@ def _readings(question: Roll) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(row.reading for row in question.rows))
 
 
-def _ruling(question: Roll, reading: Any) -> str:
+def _ruling(question: Roll, reading: Any, names: Names) -> str:
     """A reading as a ruling names it; where several read alike in words, each with its dice."""
-    label = words.reading_of(question, reading)
-    alike = [other for other in _readings(question) if words.reading_of(question, other) == label]
+    label = words.reading_of(question, reading, names)
+    alike = [other for other in _readings(question) if words.reading_of(question, other, names) == label]
     if len(alike) == 1:
         return label
     totals = range(question.dice.lowest, question.dice.highest + 1)
     return f"{label} ({next(total for total in totals if question.read(total) == reading)})"
 
 
-def _options(table: Table, question: Choose, names: Names) -> Iterator[OptionView]:
+def _options(table: Table, question: Choose, names: Names) -> tuple[OptionView, ...]:
+    """The options and the forms, moves in their groups."""
     blanks = {token(blank.option): blank for blank in question.blanks}
-    for option in question.options:
-        mark = token(option)
-        blank = blanks.pop(mark, None)
-        yield OptionView(
-            token=mark,
-            label=words.option_of(question, option, names),
-            main=len(question.options) == 1 or option == Move("wait"),
-            fields=_fields(blank, names) if blank else (),
-            hint=_hint(option, table),
-        )
-    for mark, blank in blanks.items():
-        yield OptionView(mark, words.option_of(question, blank.option, names), fields=_fields(blank, names))
+    options = dict.fromkeys((*question.options, *(blank.option for blank in question.blanks)))
+    only = question.options[0] if len(question.options) == 1 else None
+    main = next((step for step in STEPS if step in options), only)
+    views = []
+    for option in _in_groups(options, names):
+        view = _option(table, question, option, blanks.get(token(option)), names)
+        views.append(replace(view, main=True) if option == main else view)
+    return tuple(views)
+
+
+def _option(table: Table, question: Choose, option: Any, blank: Blank | None, names: Names) -> OptionView:
+    view = OptionView(
+        token=token(option),
+        label=words.option_of(question, option, names),
+        fields=_fields(blank, names) if blank else (),
+        hint=_hint(option, table),
+    )
+    if not isinstance(option, Move):
+        return view
+    group = words.grouped(option, names)
+    return replace(view, act=option.act, group=group.heading, thing=group.thing, short=group.short)
+
+
+def _in_groups(options: Iterable[Any], names: Names) -> list[Any]:
+    """Moves under their headings, those about one thing together, and else in the order in which they came."""
+    things: dict[str, int] = {}
+
+    def place(option: Any) -> tuple[int, int]:
+        if not isinstance(option, Move):
+            return 0, 0
+        group = words.grouped(option, names)
+        return group.place, things.setdefault(group.thing, len(things)) if group.thing else 0
+
+    return sorted(options, key=place)
 
 
 def _hint(option: Any, table: Table) -> str:
     """The odds of a move before it is made: whether the door gives way, should it be stuck."""
-    if not isinstance(option, Move) or option.act != "open":
+    if not isinstance(option, Move) or option.act not in OPENING:
         return ""
     attempt = attempt_of(option, table.state.party, table.dungeon.look(option.at, "wooden"))
     opens = table.solver.solve("force", attempt).of(lambda forced: forced.open)
@@ -168,14 +210,15 @@ def _hint(option: Any, table: Table) -> str:
 
 
 def _fields(blank: Blank, names: Names) -> tuple[FieldView, ...]:
-    fields = []
+    """The open fields of a form, as they stand; a move names and fills them in its own words."""
+    fields, move = [], blank.option
     for pick in blank.picks:
-        chosen = getattr(blank.option, pick.field)
+        chosen = getattr(move, pick.field)
         fields.append(
             FieldView(
                 name=pick.field,
-                label=words.FIELDS[pick.field],
-                values=tuple((token(value), words.pick_of(pick.field, value, names)) for value in pick.among),
+                label=words.field_of(move, pick.field),
+                values=tuple((token(value), words.pick_of(move, pick.field, value, names)) for value in pick.among),
                 most=pick.most,
                 chosen=tuple(token(one) for one in (chosen if isinstance(chosen, tuple) else (chosen,)) if pick.among),
             )

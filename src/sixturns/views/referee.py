@@ -2,69 +2,30 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
-from sixturns.handlers.answers import Question, token
+from sixturns.handlers.answers import token
 from sixturns.handlers.table import Table
-from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Value
-from sixturns.rules.model import Rules
-from sixturns.rules.movement import rate, slowest
-from sixturns.views import words
+from sixturns.views import turns, words
 from sixturns.views.clock import moment_of, turn_of
+from sixturns.views.company import ActView, PartyRow, doings, party_rows, search_for_all, stores
+from sixturns.views.fray import ChaseView, FightView, chase_view, fight_view
 from sixturns.views.language import gettext as _
-from sixturns.views.language import ngettext
 from sixturns.views.logbook import LogLine, log_lines
 from sixturns.views.map import MapView, referee_map
+from sixturns.views.moves import MovesView, moves_on_the_map, moves_view
+from sixturns.views.place import KeyView, key_view
 from sixturns.views.players import unsealed
 from sixturns.views.question import QuestionView, question_view
+from sixturns.views.turns import LightRow, TurnCell, Walked
 from sixturns.views.words import Names
-from sixturns.world.campaign import Campaign, Move
-from sixturns.world.dungeon import Dungeon, beyond
+from sixturns.world.campaign import Campaign
+from sixturns.world.creatures import Wandering
+from sixturns.world.dungeon import beyond
 
 MOST_LINES = 200
-HOURS_SHOWN = 4
-LOW_TURNS = 1
-
-
-class TurnCell(Value):
-    """One turn of the strip: ``gone``, ``now`` or ``due``, with up to three marks (W, R, T, L)."""
-
-    state: str
-    marks: str
-
-
-class LightRow(Value):
-    """A light with its bearer and turns: left, of how many; `words` says it for all ("4 turns", "out")."""
-
-    kind: str
-    bearer: str
-    left: int
-    whole: int
-    words: str
-    low: bool
-
-
-class PartyRow(Value):
-    """A member: name, what matters about them in one line, hit points; `speaks` for the one who does the talking."""
-
-    id: str
-    name: str
-    line: str
-    hp: int
-    most_hp: int
-    low: bool
-    speaks: bool
-
-
-class KeyView(Value):
-    """The key of the place the party is in: its title, what may be read aloud, what is the referee's."""
-
-    title: str
-    aloud: str
-    secret: str
 
 
 class SettingView(Value):
@@ -81,17 +42,42 @@ class SettingView(Value):
     shape: str = ""
 
 
+class WandererRow(Value):
+    """A line of a wandering table as it is edited: read up to a number, how many of whom, their mind and speed."""
+
+    upto: int
+    number: str
+    name: str
+    mind: str
+    speed: int
+
+
+class WanderingView(Value):
+    """The wandering table of the level that the party is on. `place` is where the campaign has it, -1 for nowhere."""
+
+    level: int
+    place: int
+    die: str
+    interval: int
+    chance: int
+    lines: tuple[WandererRow, ...]
+    minds: tuple[tuple[str, str], ...]
+
+
 class RefereeView(Value):
     """The referee's page.
 
-    `settings` are what is most often set by hand, `facts` the rest of what is at hand. `ended` is empty until the
-    campaign has ended; then it tells the seed of the dice, and nothing more can be done.
+    `at` is the area that the party is in. `settings` are what is most often set by hand, `facts` the rest of what is at
+    hand. `check` tells when the next wandering check is due; `checks_secret` says that the strip tells more of it than
+    players know. `doings` is who does what when the turn is passed. `ended` is empty until the campaign has ended; then
+    it tells the seed of the dice, and nothing more can be done.
     """
 
     name: str
     when: str
     turn: int
     seq: int
+    at: str
     map: MapView
     question: QuestionView
     strip: tuple[TurnCell, ...]
@@ -104,114 +90,85 @@ class RefereeView(Value):
     settings: tuple[SettingView, ...]
     can_undo: bool
     can_redo: bool
+    moves: MovesView
+    walked: Walked
+    check: str
+    checks_secret: bool
+    owed: str
+    doings: tuple[str, ...]
+    stores: str
+    search: ActView | None
+    wandering: WanderingView
     facing: str = ""
+    fight: FightView | None = None
+    chase: ChaseView | None = None
     facts: tuple[SettingView, ...] = ()
     ended: str = ""
 
 
-def referee_view(table: Table, name: str) -> RefereeView:
-    """The referee's page of a table."""
-    state, rules = table.now, table.ruleset.rules
+def referee_view(table: Table, name: str, level: int | None = None, place: str = "") -> RefereeView:
+    """The referee's page of a table.
+
+    Args:
+        table: the table.
+        name: what the campaign is called.
+        level: the level of the dungeon that is looked at; the party's when the dungeon has no such level.
+        place: the area whose key is looked at; the party's when the dungeon has no such area.
+    """
+    state, dungeon, rules = table.now, table.dungeon, table.ruleset.rules
     question = question_view(table)
     now = moment_of(state, rules)
+    levels = {area.level for area in dungeon.areas}
     return RefereeView(
         name=name,
         when=_("Day {day} · {time} · turn {turn}").format(day=now.day, time=now, turn=turn_of(state)),
         turn=turn_of(state),
         seq=table.seq,
-        map=referee_map(state, table.dungeon, rules, {} if table.ended else _door_moves(table.question.question)),
+        at=state.at,
+        map=referee_map(state, dungeon, rules, moves_on_the_map(table), level if level in levels else None),
         question=question,
-        strip=_strip(state),
-        due=_due(state),
-        lights=tuple(_lights(state, rules)),
-        party=tuple(_party(state)),
-        pace=_pace(state, table.ruleset.rules),
-        key=_key(state, table.dungeon),
+        strip=turns.strip(state, dungeon, rules),
+        due=turns.due(state),
+        lights=tuple(turns.lights(state, rules)),
+        party=tuple(party_rows(table, question)),
+        pace=turns.pace(state, rules),
+        key=key_view(table, place if place in dungeon.area_by_id else state.at),
         log=tuple(islice(log_lines(table), MOST_LINES)),
         settings=tuple(_settings(table)),
         can_undo=not table.ended and (table.can_undo or table.began_late),
         can_redo=not table.ended and table.can_redo,
+        moves=moves_view(table, question),
+        walked=turns.walked(state, rules),
+        check=turns.check_words(state, dungeon, rules),
+        checks_secret=turns.checks_secret(state, dungeon, rules),
+        owed=turns.owed(state),
+        doings=doings(table),
+        stores=stores(state.party, rules),
+        search=search_for_all(table, question),
+        wandering=_wandering(table),
         facing=_facing(state),
+        fight=fight_view(state, rules),
+        chase=chase_view(state, rules),
         facts=tuple(_facts(table)),
         ended=unsealed(table),
     )
 
 
-def _door_moves(question: Question) -> dict[str, str]:
-    """For each door the move that a click on it makes."""
-    if not isinstance(question, Choose):
-        return {}
-    return {option.at: token(option) for option in question.options if isinstance(option, Move) and option.at}
-
-
-def _strip(state: Campaign) -> tuple[TurnCell, ...]:
-    """Four hours of turns around the present one, with the turn in which each burning light goes out."""
-    now = turn_of(state)
-    first = max(0, (now - 1) // 6 - 1) * 6 + 1
-    out: dict[int, str] = {}
-    for light in state.lights:
-        if light.lit:
-            out[now + light.left] = out.get(now + light.left, "") + light.kind[0].upper()
-    return tuple(
-        TurnCell("gone" if turn < now else "now" if turn == now else "due", out.get(turn, "") if turn >= now else "")
-        for turn in range(first, first + 6 * HOURS_SHOWN)
+def _wandering(table: Table) -> WanderingView:
+    """Who wanders on the level that the party is on, as the campaign has it."""
+    level = table.dungeon.area_by_id[table.now.at].level
+    tables = table.now.wandering.open()
+    place = next((place for place, one in enumerate(tables) if one.level == level), -1)
+    own = tables[place] if place >= 0 else Wandering(level)
+    return WanderingView(
+        level=level,
+        place=place,
+        die=own.die,
+        interval=own.interval,
+        chance=own.chance,
+        lines=tuple(WandererRow(it.upto, it.number, it.name, str(it.mind), it.speed) for it in own.lines),
+        minds=tuple((str(mind), said) for mind, said in words.MINDS.items()),
     )
-
-
-def _due(state: Campaign) -> str:
-    burning = [light for light in state.lights if light.lit]
-    if not burning:
-        return _("no light burns")
-    first = min(burning, key=lambda light: light.left)
-    return _("{who}'s {kind} goes out in {turns}").format(
-        who=words.member_of(state, first.bearer), kind=first.kind, turns=_turns(first.left)
-    )
-
-
-def _turns(n: int) -> str:
-    return ngettext("{n} turn", "{n} turns", n).format(n=n)
-
-
-def _lights(state: Campaign, rules: Rules) -> Iterator[LightRow]:
-    for light in state.lights:
-        yield LightRow(
-            kind=light.kind.capitalize(),
-            bearer=words.member_of(state, light.bearer),
-            left=light.left,
-            whole=rules.lights[light.kind].turns,
-            words=_turns(light.left) if light.lit else _("out"),
-            low=light.left <= LOW_TURNS,
-        )
-
-
-# -------------------------------------------------------------------------------------------------------------- party
-def _party(state: Campaign) -> Iterator[PartyRow]:
-    voice = state.party.voice
-    for member in state.party.members:
-        calling = f"{member.calling} {member.level}" if member.level else member.calling
-        burning = [light.kind for light in state.lights if light.lit and light.bearer == member.id]
-        carried = Counter((*(_("lit {kind}").format(kind=kind) for kind in burning), *member.carries))
-        held = ", ".join(f"{thing} ×{n}" if n > 1 else thing for thing, n in carried.items())
-        yield PartyRow(
-            id=member.id,
-            name=member.name,
-            line=" · ".join(part for part in (calling, _("AC {ac}").format(ac=member.armour), held) if part),
-            hp=member.hp,
-            most_hp=member.most_hp,
-            low=member.hp * 3 <= member.most_hp,
-            speaks=voice is not None and voice.id == member.id,
-        )
-
-
-def _pace(state: Campaign, rules: Rules) -> str:
-    last, feet = slowest(state.party, rules), rate(state.party, state.lights, rules)
-    return _("{feet} ft, slowest is {who}").format(feet=feet, who=last.name) if last else ""
-
-
-def _key(state: Campaign, dungeon: Dungeon) -> KeyView:
-    area = dungeon.area_by_id[state.at]
-    title = _("Room {n} · {name}").format(n=area.number, name=area.name) if area.number else area.name or area.id
-    return KeyView(title, area.aloud, area.key)
 
 
 def _facing(state: Campaign) -> str:
@@ -249,6 +206,14 @@ def _settings(table: Table) -> Iterator[SettingView]:
     yield SettingView("at", _("The party is in"), state.at, areas)
     yield SettingView("party.speaker", _("Speaks for the party"), state.party.voice.id if state.party.voice else "",
                       tuple((m.id, m.name) for m in state.party.members))  # fmt: skip
+    drawers = (("", _("nobody")), *((m.id, m.name) for m in state.party.members))
+    peril = state.peril.open()
+    yield SettingView("party.mapper", _("Draws the map"), state.party.mapper, drawers)
+    yield SettingView("pencil", _("The map is drawn for the players"), str(state.pencil).lower(), yes_no)
+    yield SettingView("obscured", _("Nobody can draw a map here"), str(state.obscured).lower(), yes_no)
+    yield SettingView("peril.interval", _("Turns between wandering checks just now, 0 as usual"), str(peril.interval))
+    yield SettingView("peril.chance", _("Chance of a wandering check just now, in 6; 0 as usual"), str(peril.chance))
+    yield SettingView("owed", _("Turns of rest owed"), str(state.owed))
     yield SettingView("expecting", _("The party cannot be surprised"), str(state.expecting).lower(), yes_no)
     yield SettingView("party_edge", _("Added to the party's surprise die"), str(state.party_edge))
     yield SettingView("foes_edge", _("Added to the other side's surprise die"), str(state.foes_edge))
@@ -260,17 +225,13 @@ def _settings(table: Table) -> Iterator[SettingView]:
         yield SettingView(f"foes.{group.id}.number", label, str(group.number))
 
 
-NEWCOMER = '{"id": "ada", "name": "Ada", "calling": "fighter", "level": 1, "armour": 6, "hp": 5, "most_hp": 5}'
 NEWLY_LIT = '{{"kind": "torch", "bearer": "{bearer}", "left": {turns}}}'
 
 
 def _facts(table: Table) -> Iterator[SettingView]:
-    """The doors here, every light, member and group: how they stand, and what can be made of that by hand."""
+    """The doors here, every light and every group: how they stand, and what can be made of that by hand."""
     yield from _doors_by_hand(table)
     yield from _lights_by_hand(table)
-    yield SettingView("party.members.+", _("A member comes"), "", shape=NEWCOMER)
-    for member in table.now.party.members:
-        yield SettingView(f"party.members.{member.id}", member.name, _("here"), (("null", _("goes")),))
     yield from _groups_by_hand(table)
 
 

@@ -9,19 +9,28 @@ from typing import Any, Final
 
 from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import AnyBody, NotAnAnswer, fill
+from sixturns.handlers.codec import plain
 from sixturns.handlers.dice_box import ImpossibleDice
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import NothingToUndo, Stale, TableError
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Choose
+from sixturns.kernel.values import Hidden, replace
+from sixturns.rulesets import bestiary
 from sixturns.store import NoSuchCampaign, StoreBusy, StoreError, StoreFull
 from sixturns.store.tables import OpenTable, WrittenByNewer
 from sixturns.views import words
 from sixturns.views.language import gettext as _
+from sixturns.views.place import key_of
 from sixturns.views.words import Names
+from sixturns.world.campaign import Key, Trap
+from sixturns.world.creatures import Mind, Wanderer, Wandering
+from sixturns.world.party import Member
 
 Act = Callable[[Table], list[AnyBody]]
 LEAST_HP: Final = -99
+MOST_PACKED: Final = 100
+"""The most things of one kind that are put into a pack, or taken out, at once."""
 POLICY: Final = "policy."
 
 
@@ -170,14 +179,150 @@ def set_typed(path: str, text: str, why: str) -> Act:
     return act
 
 
+def aloud(said: str) -> Act:
+    """Reads words to the players."""
+    return lambda table: table.aloud(said)
+
+
+def aloud_of(area: str) -> Act:
+    """Reads to the players what the key of a place has for them."""
+    return lambda table: table.aloud(_key(table, area).aloud)
+
+
+def change(path: str, by: int, least: int | None = None) -> Act:
+    """Adds to a number of the state; what it is then is the fact that is set."""
+
+    def act(table: Table) -> list[AnyBody]:
+        now = fact_at(table.now, path)
+        if not isinstance(now, int) or isinstance(now, bool):
+            raise BadFact(f"{path}: {now!r} is no number")
+        return table.set(path, now + by if least is None else max(least, now + by))
+
+    return act
+
+
+def fact_at(state: Any, path: str) -> Any:
+    """What stands in the state at a path; raises `BadFact` when nothing does."""
+    at = state
+    for key in path.split("."):
+        at = at.open() if isinstance(at, Hidden) else at
+        if isinstance(at, tuple):
+            at = next((one for one in at if getattr(one, "id", None) == key), None)
+        else:
+            at = getattr(at, key, None) if key in getattr(at, "__struct_fields__", ()) else None
+        if at is None:
+            raise BadFact(f"{path}: there is no {key!r}")
+    return at
+
+
 def change_hp(member: str, by: int) -> Act:
     """Changes a member's hit points; above, the referee disposes."""
 
     def act(table: Table) -> list[AnyBody]:
-        try:
-            hp = table.now.party[member].hp
-        except KeyError:
-            raise BadFact(f"party.members: there is no {member!r}") from None
-        return table.set(f"party.members.{member}.hp", max(LEAST_HP, hp + by))
+        _member(table, member)
+        return change(f"party.members.{member}.hp", by, LEAST_HP)(table)
 
     return act
+
+
+def _member(table: Table, id: str) -> Member:
+    try:
+        return table.now.party[id]
+    except KeyError:
+        raise BadFact(f"party.members: there is no {id!r}") from None
+
+
+def pack(member: str, thing: str, by: int) -> Act:
+    """Puts things of a kind into a member's pack, or takes them out as far as there are any."""
+    if abs(by) > MOST_PACKED:
+        raise Refused(422, _("At most {most} things at once.").format(most=MOST_PACKED))
+
+    def act(table: Table) -> list[AnyBody]:
+        carries = list(_member(table, member).carries)
+        if by > 0:
+            place = len(carries) - carries[::-1].index(thing) if thing in carries else len(carries)
+            carries[place:place] = [thing] * by
+        for _time in range(-by):
+            if thing in carries:
+                carries.remove(thing)
+        return table.set(f"party.members.{member}.carries", carries)
+
+    return act
+
+
+def join(newcomer: Member) -> Act:
+    """A member comes, at the end of the marching order, under an id that nobody else has."""
+
+    def act(table: Table) -> list[AnyBody]:
+        id, n = newcomer.id, 1
+        while id in table.now.party.ids:
+            n += 1
+            id = f"{newcomer.id}-{n}"
+        return table.set("party.members.+", plain(replace(newcomer, id=id)))
+
+    return act
+
+
+def _key(table: Table, area: str) -> Key:
+    try:
+        return key_of(table.now, table.dungeon.area_by_id[area])
+    except KeyError:
+        raise BadFact(f"keys: there is no area {area!r}") from None
+
+
+def key(area: str, read_aloud: str, secret: str) -> Act:
+    """Puts other words in the place of those that a place has on the map; the map's own ones again give way."""
+
+    def act(table: Table) -> list[AnyBody]:
+        _key(table, area)
+        changed = any(own.id == area for own in table.now.keys.open())
+        return table.set(f"keys.{area}" if changed else "keys.+", plain(Key(area, read_aloud, secret)))
+
+    return act
+
+
+def trap(at: str, does: str) -> Act:
+    """Sets a trap in a place or on a door."""
+
+    def act(table: Table) -> list[AnyBody]:
+        taken = {one.id for one in table.now.traps.open()}
+        id = next(id for n in range(1, len(taken) + 2) if (id := f"trap-{n}") not in taken)
+        return table.set("traps.+", plain(Trap(id, at, does)))
+
+    return act
+
+
+def creatures(name: str, number: int, at: str, mind: Mind | None, speed: int | None) -> Act:
+    """Creatures come to be in a place, with the figures of the bestiary where it knows them by that name."""
+
+    def act(table: Table) -> list[AnyBody]:
+        taken = {group.id for group in table.now.foes.open()}
+        id = next(id for n in range(1, len(taken) + 2) if (id := f"group-{n}") not in taken)
+        group = bestiary.group_of(id, name, number, at, mind=mind, speed=speed)
+        return table.set("foes.+", plain(group))
+
+    return act
+
+
+def wandering(place: int, wanted: Wandering) -> Act:
+    """Puts a wandering table in the place of another, or adds one where `place` is below 0.
+
+    A line that names whom an old one named keeps that one's figures; others have those of the bestiary.
+    """
+
+    def act(table: Table) -> list[AnyBody]:
+        tables = table.now.wandering.open()
+        old = {line.name: line for line in tables[place].lines} if 0 <= place < len(tables) else {}
+        lines = tuple(_figured(line, old.get(line.name)) for line in wanted.lines)
+        path = f"wandering.{place}" if place >= 0 else "wandering.+"
+        return table.set(path, plain(replace(wanted, lines=lines)))
+
+    return act
+
+
+def _figured(line: Wanderer, old: Wanderer | None) -> Wanderer:
+    """A line of a wandering table with the figures of its creatures."""
+    if old is None:
+        creature = bestiary.find(line.name)
+        old = creature.wanderer(line.upto) if creature else line
+    return replace(old, upto=line.upto, name=line.name, number=line.number, mind=line.mind, speed=line.speed)

@@ -17,7 +17,8 @@ from sixturns.store.tables import OpenTable, Tables
 from sixturns.views.drawing import draw
 from sixturns.views.language import gettext as _
 from sixturns.views.players import PlayersView, players_view
-from sixturns.web import api, players, referee
+from sixturns.views.report import ReportView, markdown, report
+from sixturns.web import api, new, players, referee, sessions, told
 from sixturns.web.acts import sentence
 from sixturns.web.links import Links
 from sixturns.web.live import Live
@@ -42,6 +43,20 @@ class Public:
     def draw(self, view: PlayersView) -> str:
         """The map of a view, as SVG."""
         return draw(view.map, player=True)
+
+    @property
+    def name(self) -> str:
+        """The campaign's name."""
+        return self._opened.row.name
+
+    def session(self, part: str) -> tuple[int, int, ReportView] | Response | None:
+        """The report of a session that is over, with its number and the last one's; as a file, or None if none is."""
+        number, as_markdown = sessions.named(part)
+        last = self._opened.read(lambda table: len(table.sessions))
+        if not 1 <= number <= last:
+            return None
+        view = self._opened.read(lambda table: report(table, number, self.name, players=True))
+        return sessions.as_file(markdown(view), number) if as_markdown else (number, last, view)
 
     def on_change(self, hear: Callable[[int], None]) -> Callable[[], None]:
         """Has `hear` called when something changed, seen or not."""
@@ -100,14 +115,16 @@ def create_app(
     def foreign() -> Response:
         return pages.trouble(403, _("This did not come from a page of this table."))
 
-    def too_long() -> Response:
-        return pages.trouble(413, _("That is too long: at most {bytes} bytes are read.").format(bytes=most_bytes))
+    uploads = {new.PATH: max(new.MOST_BYTES, most_bytes)}
+
+    def too_long(most: int) -> Response:
+        return pages.trouble(413, _("That is too long: at most {bytes} bytes are read.").format(bytes=most))
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         if error.status_code == 413:
-            return too_long()
+            return too_long(uploads.get(request.url.path, most_bytes))
         if error.status_code in (404, 405):
             return pages.nothing_here()
         return pages.trouble(error.status_code, error.detail)
@@ -129,7 +146,11 @@ def create_app(
     async def failed(request: Request, error: Exception) -> Response:
         return pages.trouble(500, _("Something went wrong inside. What was committed before is safe."))
 
-    app.include_router(referee.routes(referee.Desk(pages, live, links, open_table, address, cookie)))
+    desk = referee.Desk(pages, live, links, open_table, address, cookie)
+    app.include_router(new.routes(new.Desk(pages, links, tables)))
+    app.include_router(sessions.routes(sessions.Sittings(desk, tables.store)))
+    app.include_router(referee.routes(desk))
+    app.include_router(told.routes(pages, admit))
     app.include_router(players.routes(pages, live, admit))
     app.include_router(api.routes(open_table))
 
@@ -150,7 +171,7 @@ def create_app(
         if len(rows) == 1:
             return RedirectResponse(referee.urls(rows[0].id)["table"], 303)
         found = [(row.name, referee.urls(row.id)["table"]) for row in rows]
-        return HTMLResponse(pages.fill("campaigns.html", title="Sixturns", campaigns=found))
+        return HTMLResponse(pages.fill("campaigns.html", title="Sixturns", campaigns=found, new=new.PATH))
 
     @app.get(f"{pages.static}/{{path:path}}", include_in_schema=False)
     async def static(path: str) -> Response:
@@ -167,5 +188,6 @@ def create_app(
         stranger=pages.nothing_here,
         foreign=foreign,
         most_bytes=most_bytes,
+        uploads=uploads,
         too_long=too_long,
     )

@@ -11,7 +11,7 @@ from sixturns.views.language import gettext as _
 from sixturns.web.acts import Refused
 from sixturns.web.security import check_form_token
 
-MOST_FIELDS: Final = 200
+MOST_FIELDS: Final = 1_000
 LONGEST_WORDS: Final = 10_000
 
 
@@ -41,13 +41,27 @@ class Form:
             raise Refused(422, _("The field {name} is empty.").format(name=name))
         return words
 
-    def number(self, name: str) -> int:
-        """A field that is a whole number; raises `Refused`."""
-        text = self.text(name)
+    def some(self, name: str) -> str:
+        """A field that may be empty, or not there at all; raises `Refused`."""
+        return self.text(name).strip() if name in self.fields else ""
+
+    def many(self, name: str) -> list[str]:
+        """The values of a field that is there as often as it is wanted."""
+        return [value.strip() for value in self.fields.get(name, [])]
+
+    def number(self, name: str, default: int | None = None) -> int:
+        """A field that is a whole number, or else the default where there is one; raises `Refused`."""
+        if default is not None and not self.some(name):
+            return default
+        return self.whole(name, self.text(name))
+
+    @staticmethod
+    def whole(name: str, text: str) -> int:
+        """A whole number as somebody wrote it, with a sign and commas or without; raises `Refused`."""
         try:
             if len(text) > 18:
                 raise ValueError
-            return int(text)
+            return int(text.replace(",", "").replace("−", "-"))
         except ValueError:
             raise Refused(422, _("{name}: {text!r} is no number.").format(name=name, text=text[:40])) from None
 

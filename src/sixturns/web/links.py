@@ -15,7 +15,8 @@ import tempfile
 import threading
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -66,6 +67,14 @@ def _keep(path: Path, secret: bytes) -> None:
         os.unlink(written)
 
 
+@dataclass
+class _Way:
+    """What a referee's link opens: the campaigns begun by those it let in are added to it."""
+
+    campaigns: list[str]
+    everywhere: bool
+
+
 class Links:
     """Makes, checks and ends the links of a store. Safe to use from several threads.
 
@@ -79,7 +88,8 @@ class Links:
 
     def __init__(self, store: Store, *, secret: Path | None = None, now: Callable[[], int] = clock_ms) -> None:
         self._store, self._path, self._now = store, secret or secret_path(), now
-        self._enter: dict[bytes, tuple[str, bool]] = {}
+        self._enter: dict[bytes, _Way] = {}
+        self._came_by: dict[bytes, bytes] = {}
         self._passing: set[bytes] = set()
         self._trusted: dict[bytes, float] = {}
         self._lock = threading.Lock()
@@ -101,32 +111,47 @@ class Links:
         row = self._store.campaign(campaign)
         token = new_token()
         with self._lock:
-            self._enter[hashed(token)] = row.id, everywhere
+            self._enter[hashed(token)] = _Way([row.id], everywhere)
         return token
 
     def enter(self, token: str) -> tuple[str, str] | None:
         """A new session and the campaign it begins at, for a token that lets the referee in; else None."""
         with self._lock:
-            found = self._enter.get(hashed(token))
-        if found is None:
+            way = self._enter.get(hashed(token))
+            opens = list(way.campaigns) if way else []
+        if way is None:
             return None
-        campaign, everywhere = found
-        return self._session([row.id for row in self._store.campaigns()] if everywhere else [campaign]), campaign
+        session = self._session([row.id for row in self._store.campaigns()] if way.everywhere else opens)
+        with self._lock:
+            self._came_by[hashed(session)] = hashed(token)
+        return session, opens[0]
 
-    def _session(self, campaigns: list[str]) -> str:
-        """A new session for some campaigns.
-
-        One that the store has no room for lasts as long as this process: a full disk keeps nobody from reading.
-        """
+    def _session(self, campaigns: Iterable[str]) -> str:
+        """A new session for some campaigns."""
         session = new_token()
         for campaign in campaigns:
-            digest = _let_in(session, campaign)
-            try:
-                self._store.add_link(campaign, "referee", digest, self._now())
-            except StoreError:
-                with self._lock:
-                    self._passing.add(digest)
+            self._admit(session, campaign)
         return session
+
+    def _admit(self, session: str, campaign: str) -> None:
+        """Lets a session in to a campaign.
+
+        When the store has no room for that it lasts as long as this process: a full disk keeps nobody from reading.
+        """
+        digest = _let_in(session, campaign)
+        try:
+            self._store.add_link(campaign, "referee", digest, self._now())
+        except StoreError:
+            with self._lock:
+                self._passing.add(digest)
+
+    def begun(self, session: str, campaign: str) -> None:
+        """Lets whoever has begun a campaign in to it, and from now on all who come by the same link."""
+        self._admit(session, campaign)
+        with self._lock:
+            way = self._enter.get(self._came_by.get(hashed(session), b""))
+            if way is not None:
+                way.campaigns.append(campaign)
 
     def trusts(self, session: str, campaign: str) -> bool:
         """Whether a session was known for a campaign a moment ago; for any campaign, if none is named."""
@@ -171,7 +196,11 @@ class Links:
         with self._lock:
             self._trusted.clear()
             self._passing.clear()
-        return self._session(mine)
+            came_by = self._came_by.pop(hashed(session), b"")
+        renewed = self._session(mine)
+        with self._lock:
+            self._came_by[hashed(renewed)] = came_by
+        return renewed
 
     # The players
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
 from typing import Any
+from urllib.parse import unquote
 
 import segno
 from fastapi import APIRouter, Request
@@ -14,10 +15,13 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from sixturns.store.tables import OpenTable
 from sixturns.views.drawing import draw
+from sixturns.views.guide import guide
 from sixturns.views.language import gettext as _
 from sixturns.views.logbook import amended_view
+from sixturns.views.moves import going_view
 from sixturns.views.referee import referee_view
-from sixturns.web import acts, forms
+from sixturns.views.report import opening
+from sixturns.web import acts, by_hand, forms
 from sixturns.web.acts import Act, Refused, perform, refusals
 from sixturns.web.forms import Form
 from sixturns.web.links import Links
@@ -26,6 +30,9 @@ from sixturns.web.pages import Pages
 from sixturns.web.security import form_token, session_of, set_session
 
 AUTHOR = "referee"
+GUIDE, SKIPPED = "sixturns-guide", "skipped"
+"""The cookie by which a browser remembers that somebody does without the guide of a table."""
+GUIDE_SECONDS = 365 * 24 * 60 * 60
 Open = Callable[[str], OpenTable]
 """Opens a campaign by its id; raises `NoSuchCampaign`. May block."""
 
@@ -33,10 +40,8 @@ Open = Callable[[str], OpenTable]
 def urls(campaign: str) -> dict[str, str]:
     """The addresses of a table."""
     table = f"/t/{campaign}"
-    ways = ("view", "events", "answer", "undo", "redo", "rule", "note", "set", "hp", "alone", "end")
-    return {"table": table, "players_link": f"{table}/players-link", "revoke": f"{table}/revoke"} | {
-        way: f"{table}/{way}" for way in ways
-    }
+    ways = ("view", "events", "way", "guide", "alone", "revoke", *FORMS)
+    return {"table": table, "players_link": f"{table}/players-link"} | {way: f"{table}/{way}" for way in ways}
 
 
 def wants_part(request: Request) -> bool:
@@ -44,9 +49,14 @@ def wants_part(request: Request) -> bool:
     return "x-fragment" in request.headers
 
 
+def wanted(request: Request, what: str) -> str:
+    """What somebody looks at beside where the party is: a script of ours says so in a header, a page in its address."""
+    return unquote(request.headers.get(f"x-{what}", "")) or request.query_params.get(what, "")
+
+
 def html(text: str, status: int = 200) -> Response:
     """A page or a part of one; which of them depends on who asked."""
-    return HTMLResponse(text, status, headers={"Vary": "X-Fragment"})
+    return HTMLResponse(text, status, headers={"Vary": "X-Fragment, X-Level, X-Place"})
 
 
 class Desk:
@@ -73,10 +83,20 @@ class Desk:
     def table(self, request: Request, campaign: str, *, part: bool, said: str = "") -> str:
         """The table as it stands: the whole page, or its main part."""
         opened = self.open(campaign)
-        view = opened.read(lambda table: referee_view(table, opened.row.name))
+        level, place = wanted(request, "level"), wanted(request, "place")
+        number = int(level) if level.isdecimal() and len(level) < 4 else None
+        guided = request.cookies.get(GUIDE) != SKIPPED
+        view, recap, lesson = opened.read(
+            lambda table: (
+                referee_view(table, opened.row.name, number, place),
+                opening(table),
+                guide(table) if guided else None,
+            )
+        )
         said = " ".join(line for line in (said, opened.warning) if line)
         template = "referee_main.html" if part else "referee.html"
-        return self.fill(request, template, opened, view=view, drawn=draw(view.map), said=said)
+        shown = {"view": view, "drawn": draw(view.map), "recap": recap, "guide": lesson}
+        return self.fill(request, template, opened, said=said, **shown)
 
     def done(self, request: Request, campaign: str, act: Act) -> Response:
         """Does an act and shows the table after it; or the table as it stands, and why it was refused."""
@@ -103,6 +123,15 @@ class Desk:
             return self.refused(request, campaign, refused)
         template = "rule_panel.html" if wants_part(request) else "rule.html"
         return html(self.fill(request, template, opened, amended=found))
+
+    def way(self, request: Request, campaign: str, area: str) -> Response:
+        """What it takes to go to a known place, before anybody goes."""
+        opened = self.open(campaign)
+        view = opened.read(lambda table: going_view(table, area))
+        if view is None:
+            return self.pages.nothing_here()
+        template = "way_panel.html" if wants_part(request) else "way.html"
+        return html(self.fill(request, template, opened, way=view))
 
     def link_panel(self, request: Request, campaign: str) -> Response:
         """The players' link that is out, and what can be done with it."""
@@ -199,10 +228,10 @@ FORMS: dict[str, Callable[[Form], Act]] = {
     "undo": lambda form: acts.undo(form.number("seq")),
     "redo": lambda form: acts.redo(form.number("seq")),
     "rule": ruling_of,
-    "note": lambda form: acts.note(form.words("words")),
     "set": fact_of,
     "hp": lambda form: acts.change_hp(form.words("member"), form.number("by")),
     "end": end_of,
+    **by_hand.FORMS,
 }
 """Every form of the table by the last part of its address, and what it has the table do."""
 
@@ -233,6 +262,10 @@ def routes(desk: Desk) -> APIRouter:
     async def amend(request: Request, campaign: str, seq: str = "") -> Response:
         return await run_in_threadpool(desk.amended, request, campaign, seq)
 
+    @router.get("/way")
+    async def way(request: Request, campaign: str, area: str = "") -> Response:
+        return await run_in_threadpool(desk.way, request, campaign, area)
+
     @router.get("/players-link")
     async def players_link(request: Request, campaign: str) -> Response:
         return await run_in_threadpool(desk.link_panel, request, campaign)
@@ -254,6 +287,18 @@ def routes(desk: Desk) -> APIRouter:
     async def alone(request: Request, campaign: str) -> Response:
         await forms.read(request)
         return await run_in_threadpool(desk.alone, request, campaign)
+
+    @router.post("/guide")
+    async def unguided(request: Request, campaign: str) -> Response:
+        await forms.read(request)
+        request.cookies[GUIDE] = SKIPPED
+        if wants_part(request):
+            answer = html(await run_in_threadpool(desk.table, request, campaign, part=True))
+        else:
+            answer = RedirectResponse(f"/t/{campaign}", 303)
+        path = f"/t/{campaign}"
+        answer.set_cookie(GUIDE, SKIPPED, max_age=GUIDE_SECONDS, httponly=True, samesite="strict", path=path)
+        return answer
 
     @router.post("/{form}")
     async def post(request: Request, campaign: str, form: str) -> Response:

@@ -11,7 +11,7 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import Final
 
@@ -117,7 +117,8 @@ class Guard:
         stranger: makes the one answer that strangers get.
         foreign: makes the answer to a post that does not come from our own page.
         most_bytes: the longest request that is read.
-        too_long: makes the answer to one that announces more.
+        uploads: the paths that take longer ones, and how long.
+        too_long: makes the answer to one that announces more than may be read.
     """
 
     def __init__(
@@ -132,13 +133,14 @@ class Guard:
         stranger: Callable[[], Response],
         foreign: Callable[[], Response],
         most_bytes: int,
-        too_long: Callable[[], Response],
+        uploads: Mapping[str, int],
+        too_long: Callable[[int], Response],
     ) -> None:
         self.app, self._hosts, self._cookie = app, hosts, cookie
         self._trusted, self._known = trusted, known
         self._public = (f"{static}/", "/p/", "/enter/")
         self._stranger, self._foreign = stranger, foreign
-        self._most_bytes, self._too_long = most_bytes, too_long
+        self._most_bytes, self._uploads, self._too_long = most_bytes, uploads, too_long
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets a request through, or answers it."""
@@ -184,8 +186,9 @@ class Guard:
             ):
                 return self._foreign()
         announced = _only(named, b"content-length") or ""
-        if announced.isdecimal() and int(announced) > self._most_bytes:
-            return self._too_long()
+        most = self._uploads.get(scope["path"], self._most_bytes)
+        if announced.isdecimal() and int(announced) > most:
+            return self._too_long(most)
         return None
 
 

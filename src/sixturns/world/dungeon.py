@@ -178,11 +178,13 @@ class Dungeon(msgspec.Struct, frozen=True, dict=True):
 
     def section_of(self, door: Door, area: str) -> str:
         """The section of wall that a door stands in, seen from an area; empty when it stands in no wall of it."""
-        x, y = self.spot(door, area)
-        for side, (dx, dy) in SIDES.items():
-            if bool(dx) == door.upright and (door.x, door.y) == (x + 0.5 + dx / 2, y + 0.5 + dy / 2):
-                return f"{x},{y},{side}"
-        return ""
+        if door.ends is not None:
+            return ""
+        (x, y), squares = self.spot(door, area), self.floors[area].squares
+        east, south = door.x - x - 0.5, door.y - y - 0.5
+        side: Side = ("east" if east > 0 else "west") if door.upright else ("south" if south > 0 else "north")
+        dx, dy = SIDES[side]
+        return "" if (x + dx, y + dy) in squares else f"{x},{y},{side}"
 
     @cached_property
     def _readings(self) -> dict[tuple[Any, Any], Any]:
@@ -193,6 +195,7 @@ class Dungeon(msgspec.Struct, frozen=True, dict=True):
             readings[area.id, "doors"] = tuple(d.id for d in here if not d.secret)
             readings[area.id, "secret doors"] = tuple(d.id for d in here if d.secret)
             readings[area.id, "archways"] = tuple(d.id for d in here if d.is_open)
+            readings[area.id, "curtains"] = tuple(d.id for d in here if d.kind in FREE_KINDS)
             readings[area.id, "beside"] = tuple(sorted({beyond(d, area.id) for d in here}))
             readings[area.id, "exits"] = tuple(way_out.id for way_out in self.exits if way_out.area == area.id)
             for what in ("dark", "level", "interval", "chance"):

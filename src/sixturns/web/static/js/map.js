@@ -51,25 +51,43 @@ const keys = {
   ArrowRight: () => pan(40, 0),
   ArrowUp: () => pan(0, -40),
   ArrowDown: () => pan(0, 40),
+  Home: () => look(null),
 };
 const anywhere = { "+": () => zoom(STEP), "=": () => zoom(STEP), "-": () => zoom(1 / STEP), 0: () => look(null) };
 const buttons = { in: () => zoom(STEP), out: () => zoom(1 / STEP), fit: () => look(null) };
 
-/** Takes the move that stands behind a door of the drawing: a press may stray, so a move with a form opens it first. */
-function go(door) {
-  const moves = [...document.querySelectorAll("button[name=option]")].filter((it) => it.value === door.dataset.move);
-  const move = moves.at(-1);
+/**
+ * Takes the move that stands behind a part of the drawing. A press may stray, so a move with a form opens it first, and
+ * a known place shows the way there; any place shows its key.
+ */
+function go(part) {
+  const { area, move: token, section } = part.dataset;
+  if (area) point(area);
+  const way = area && document.querySelector(`#map a[data-way="${CSS.escape(area)}"]`);
+  if (way) return way.click();
+  const move = [...document.querySelectorAll("button[name=option]")].filter((it) => it.value === token).at(-1);
   const details = move?.closest("details");
-  if (details) unfold(details);
-  else move?.click();
+  if (!details) return move?.click();
+  details.parentElement.closest("details")?.setAttribute("open", "");
+  const at = section && details.querySelector("form")?.elements.namedItem("at");
+  if (at) at.value = JSON.stringify(section);
+  unfold(details);
+}
+
+/** Shows the key of a place, as if it had been chosen from the list of them. */
+function point(area) {
+  const list = document.querySelector("[data-place] select");
+  if (!list || list.value === area) return;
+  list.value = area;
+  list.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog, [popover]")) return;
-  const door = event.target.closest("[data-move]");
-  if (door && (event.key === "Enter" || event.key === " ")) {
+  const part = event.target.closest("#map [data-move]");
+  if (part && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
-    if (!event.repeat) go(door);
+    if (!event.repeat) go(part);
     return;
   }
   // Where a die is open its digits are the die's; table.js has the zero then.
@@ -83,12 +101,12 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-zoom]");
   if (button) return buttons[button.dataset.zoom]();
-  const door = event.target.closest("[data-move]");
-  if (door && !dragged) go(door);
+  const part = onMap(event) && event.target.closest("[data-move], [data-area]");
+  if (part && !dragged) go(part);
 });
 
 document.addEventListener("dblclick", (event) => {
-  if (onMap(event) && !event.target.closest("[data-move]")) look(null);
+  if (onMap(event) && !event.target.closest("[data-move], [data-area]")) look(null);
 });
 
 document.addEventListener(

@@ -1,6 +1,6 @@
 /* The referee's table by keyboard and without reloading: every form of it also works without this script. */
 
-import { FRAGMENT, say, show, stumble } from "./live.js";
+import { FRAGMENT, refresh, say, show, stumble } from "./live.js";
 import { unfold } from "./unfold.js";
 
 const root = document.documentElement;
@@ -59,18 +59,22 @@ function toQuestion() {
 
 /* The panel: a ruling on an old entry, the players' link. */
 
-document.addEventListener("click", async (event) => {
+document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-panel]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
+  fillFrom(link.href);
+});
+
+async function fillFrom(address) {
   try {
-    const answer = await fetch(link.href, { headers: FRAGMENT });
-    if (!answer.ok) return location.assign(link.href);
+    const answer = await fetch(address, { headers: FRAGMENT });
+    if (!answer.ok) return location.assign(address);
     fill(await answer.text());
   } catch {
     stumble();
   }
-});
+}
 
 function fill(html) {
   const close = document.createElement("button");
@@ -81,14 +85,68 @@ function fill(html) {
   close.addEventListener("click", () => panel.close());
   panel.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes, close);
   if (!panel.open) panel.showModal();
+  panel.querySelector("[autofocus]")?.focus();
 }
 
 panel.addEventListener("close", toQuestion);
 
+/* Another level of the dungeon, and the key of another place, are looked at until the party goes elsewhere. */
+
+let at = find("#map").dataset.at;
+
+/** Says with every request what is looked at: a level, a place; nothing is where the party is. */
+function lookAt(what, wanted) {
+  const header = `X-${what}`;
+  if (wanted) FRAGMENT[header] = encodeURIComponent(wanted);
+  else delete FRAGMENT[header];
+}
+
+for (const [what, wanted] of new URLSearchParams(location.search)) {
+  if (what === "level" || what === "place") lookAt(what, wanted);
+}
+
+/** Looks at a level, or at the key of a place, which comes into sight. */
+async function point(what, wanted) {
+  lookAt(what, wanted);
+  try {
+    await refresh();
+  } catch {
+    return stumble();
+  }
+  if (what === "place" && wanted) find("#place")?.scrollIntoView({ block: "nearest" });
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".levels a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  point("level", new URL(link.href).searchParams.get("level"));
+});
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.hasAttribute("data-place")) return;
+  event.preventDefault();
+  point("place", new FormData(event.target).get("place"));
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-place] select")) point("place", event.target.value);
+});
+
+document.addEventListener("view", () => {
+  const now = find("#map").dataset.at;
+  if (now === at) return;
+  at = now;
+  if (!FRAGMENT["X-level"] && !FRAGMENT["X-place"]) return;
+  find(".side").scrollTo({ top: 0, behavior: "instant" });
+  lookAt("level", "");
+  point("place", "");
+});
+
 /* A move's form floats on the map until it is sent, left by Escape, or something else is pressed. */
 
 function fold(but = null) {
-  for (const details of document.querySelectorAll(".choice > details[open]")) details.open = details.contains(but);
+  for (const details of document.querySelectorAll(".choice > details[open], .folded[open]")) details.open = details.contains(but);
 }
 
 document.addEventListener("click", (event) => {
@@ -138,8 +196,32 @@ function veil() {
   }
 }
 
+/** The form for what no rule foresees, wherever it stands. */
+function somethingElse() {
+  const details = find('.choice[data-act="something else"] > details');
+  if (!details) return;
+  details.closest(".folded")?.setAttribute("open", "");
+  unfold(details);
+}
+
+/** Space passes the turn, or fights or runs another round, whichever stands in the question. */
+function step() {
+  find("#question [data-step]")?.click();
+}
+
 const letters = {
+  " ": step,
   h: veil,
+  s: () => open("#search-all"),
+  g: () => open("#moves-ways"),
+  e: somethingElse,
+  p: () => find(".party summary")?.focus(),
+  k: () => {
+    const place = find("#place");
+    place?.scrollIntoView({ block: "nearest" });
+    place?.querySelector("summary, button, select")?.focus();
+  },
+  u: () => find("#undo button:enabled")?.click(),
   n: () => find("#note")?.focus(),
   m: () => find("#map")?.focus(),
   r: () => open("#rule"),
@@ -175,6 +257,8 @@ document.addEventListener("keydown", (event) => {
   const act =
     key === "Enter"
       ? target.closest("button, a, summary, [role=button], input") ? null : enter
+      : key === " " && target.closest("button, a, summary, [role=button], input")
+      ? null
       : /^[0-9]$/.test(key)
         ? (key !== "0" || find("#question .dice")) && (() => digit(key))
         : letters[key.toLowerCase()];

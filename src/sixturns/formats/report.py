@@ -1,0 +1,49 @@
+"""What the reading of somebody else's file gives: the dungeon, and an account of all that was guessed or dropped."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sixturns.formats.campaign_file import BadFile
+from sixturns.kernel.values import Value
+from sixturns.world.campaign import Trap
+from sixturns.world.creatures import Foes, Wandering
+from sixturns.world.dungeon import Dungeon
+
+
+class Unreadable(BadFile):
+    """A file that cannot be read as a dungeon; its text is one line: the place, then what is wrong there."""
+
+    def __init__(self, place: str, why: str) -> None:
+        super().__init__(f"{place}: {why}")
+        self.place, self.why = place, why
+
+
+class Remark(Value):
+    """One thing that the reader owes its user: the place in the file or on the map, and what became of it."""
+
+    place: str
+    says: str
+
+
+class Report(Value):
+    """An account of an import: the format, how many of what were found, what was guessed, what was left out."""
+
+    format: str
+    found: tuple[tuple[str, int], ...]
+    guesses: tuple[Remark, ...] = ()
+    dropped: tuple[Remark, ...] = ()
+
+
+class Import(msgspec.Struct, frozen=True):
+    """A dungeon that somebody else made, with its dwellers, traps and wandering tables, and the report of its reading.
+
+    Every place that is named in `foes` and `traps` is an area or, for a trap, a door of the dungeon; the dungeon has
+    at least one way out.
+    """
+
+    dungeon: Dungeon
+    foes: tuple[Foes, ...]
+    traps: tuple[Trap, ...]
+    wandering: tuple[Wandering, ...]
+    report: Report

@@ -1,0 +1,119 @@
+"""The fight card and the card of a pursuit: what the referee keeps book of while others roll dice."""
+
+from __future__ import annotations
+
+from sixturns.kernel.values import Value
+from sixturns.rules.fight import morale_due
+from sixturns.rules.model import Rules
+from sixturns.rules.movement import rate
+from sixturns.views import words
+from sixturns.views.language import gettext as _
+from sixturns.views.language import ngettext
+from sixturns.world.campaign import Campaign, Side
+
+DUE = {
+    "first death": _("One is down: morale is tested at the first death."),
+    "half down": _("Half of them are out of the fight: morale is tested."),
+}
+
+
+class BodyRow(Value):
+    """One creature of a fight by its number, with its hit points and, in a word, how it stands."""
+
+    id: str
+    number: int
+    hp: int
+    most_hp: int
+    fled: bool
+    words: str
+
+
+class FightView(Value):
+    """A fight: its round, the creatures by number, and what they share, as (label, value).
+
+    `due` says that the book has them test their morale now; `standing` how many still fight, in words.
+    """
+
+    title: str
+    round: int
+    bodies: tuple[BodyRow, ...]
+    figures: tuple[tuple[str, str], ...]
+    standing: str
+    due: str
+
+
+class ChaseView(Value):
+    """A pursuit: who flees, the gap in feet and how it changes in a round, in words, and beyond which they are away."""
+
+    title: str
+    gap: int
+    away: int
+    share: float
+    line: str
+
+
+def fight_view(state: Campaign, rules: Rules) -> FightView | None:
+    """The fight card; None when no fight is on."""
+    fight = state.fight.open()
+    if fight is None:
+        return None
+    facing, figures = state.facing, fight.figures
+    rows = (
+        (_("AC"), figures.armour),
+        (_("Attacks"), figures.attacks),
+        (_("Damage"), figures.damage),
+        (_("Move"), figures.move),
+        (_("Morale"), str(figures.morale or "")),
+    )
+    up = sum(body.fights for body in fight.bodies)
+    return FightView(
+        title=_name_of(state) if facing else _("The fight"),
+        round=fight.round,
+        bodies=tuple(
+            BodyRow(
+                body.id,
+                number,
+                body.hp,
+                body.most_hp,
+                body.fled,
+                _("fled") if body.fled else _("down") if body.down else "",
+            )
+            for number, body in enumerate(fight.bodies, 1)
+        ),
+        figures=tuple((label, value) for label, value in rows if value),
+        standing=_("{up} of {all} still fight").format(up=up, all=len(fight.bodies)),
+        due=_("They have broken.") if fight.broken else " ".join(DUE[why] for why in morale_due(fight, rules)),
+    )
+
+
+def chase_view(state: Campaign, rules: Rules) -> ChaseView | None:
+    """The card of a pursuit; None when nobody flees."""
+    chase = state.chase
+    if chase is None:
+        return None
+    ours = rate(state.party, state.lights, rules) // rules.pursuit.pace
+    group = next((g for g in state.foes.open() if state.facing and g.id == state.facing.foes), None)
+    theirs = group.speed // rules.pursuit.pace if group else 0
+    party_flees = chase.flees is Side.PARTY
+    gains = (ours - theirs) if party_flees else (theirs - ours)
+    said = [
+        ngettext("{n} round run", "{n} rounds run", chase.rounds).format(n=chase.rounds),
+        _("the party {ours} ft a round, they {theirs} ft").format(ours=ours, theirs=theirs),
+        _("the gap {change} ft each round").format(change=words.signed(gains)),
+    ]
+    title = _("The party flees from {whom}") if party_flees else _("The party pursues {whom}")
+    return ChaseView(
+        title=title.format(whom=_name_of(state)),
+        gap=chase.gap,
+        away=rules.pursuit.away,
+        share=min(1.0, chase.gap / rules.pursuit.away) if rules.pursuit.away else 0.0,
+        line=" · ".join(said),
+    )
+
+
+def _name_of(state: Campaign) -> str:
+    """Those who are faced, as the referee has them."""
+    if state.facing is None:
+        return _("them")
+    met = next((group for group in state.foes.open() if group.id == state.facing.foes), None)
+    return f"{met.number} {met.name}" if met else state.facing.name or _("them")

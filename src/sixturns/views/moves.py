@@ -1,0 +1,144 @@
+"""The moves as the map bears them: the doors and ways at hand, the rest folded away by what it is about."""
+
+from __future__ import annotations
+
+from sixturns.handlers.answers import token
+from sixturns.handlers.codec import decode
+from sixturns.handlers.table import Table
+from sixturns.kernel.effects import Choose
+from sixturns.kernel.values import Value
+from sixturns.views.language import gettext as _
+from sixturns.views.question import OptionView, QuestionView
+from sixturns.views.way import way_view, ways
+from sixturns.views.words import Names
+from sixturns.world.campaign import Move
+
+AT_HAND = ("walk", "leave", "enter")
+"""Acts whose moves stand on the map one by one, as the doors do."""
+
+WITH_THE_PARTY = ("search", "leave off")
+"""Acts that stand with the party, who is given them, and nowhere else."""
+
+PRESSED = ("open", "walk", "go", "leave", "enter", "run", "break through")
+"""What a press on the map does where several things can be done."""
+
+
+class DoorMoves(Value):
+    """What can be done at one door: the move that stands on the map, and those folded away behind it."""
+
+    main: OptionView
+    others: tuple[OptionView, ...] = ()
+
+
+class MoveGroup(Value):
+    """Moves that are folded under one heading."""
+
+    title: str
+    options: tuple[OptionView, ...]
+
+
+class WayTo(Value):
+    """A known place to which the party can go back: its area, its name, what the walk takes."""
+
+    area: str
+    label: str
+    takes: str
+
+
+class MovesView(Value):
+    """What can be done at *what now?*: the main move, which Space makes, those at hand, those folded, the ways back."""
+
+    step: OptionView | None = None
+    at_hand: tuple[DoorMoves, ...] = ()
+    groups: tuple[MoveGroup, ...] = ()
+    ways: tuple[WayTo, ...] = ()
+
+
+class GoingView(Value):
+    """What it takes to go to a known place, line by line, and the answer that has the party go."""
+
+    title: str
+    lines: tuple[str, ...]
+    key: str
+    token: str
+
+
+def moves_view(table: Table, question: QuestionView) -> MovesView:
+    """The moves of the open question in groups; nothing while it is not *what now?*, or nothing can be done."""
+    if not question.rests or table.ended:
+        return MovesView()
+    step = next((option for option in question.options if option.main), None)
+    left = [option for option in question.options if option is not step and option.act not in WITH_THE_PARTY]
+    few = table.now.facing is not None or bool(table.now.outside)
+    doors: dict[str, list[OptionView]] = {}
+    groups: dict[str, list[OptionView]] = {}
+    for option in left:
+        if option.thing or few or option.act in AT_HAND:
+            doors.setdefault(_door_of(option) or option.token, []).append(option)
+        elif option.act != "go":
+            groups.setdefault(option.group, []).append(option)
+    alone = [those[0] for those in groups.values() if len(those) == 1]
+    return MovesView(
+        step=step,
+        at_hand=(
+            *(DoorMoves(first, tuple(others)) for first, *others in map(_foremost, doors.values())),
+            *(DoorMoves(option) for option in alone),
+        ),
+        groups=tuple(MoveGroup(title, tuple(those)) for title, those in groups.items() if len(those) > 1),
+        ways=_ways(table) if any(option.act == "go" for option in left) else (),
+    )
+
+
+def _door_of(option: OptionView) -> str:
+    """The door that a move is made at, or goes through; empty when it is made elsewhere."""
+    return decode(option.token, Move).at if option.thing or option.act == "walk" else ""
+
+
+def _foremost(options: list[OptionView]) -> list[OptionView]:
+    """What can be done at one door, opening it or going through before the rest."""
+    return sorted(options, key=lambda option: option.act not in ("open", "walk"))
+
+
+def _ways(table: Table) -> tuple[WayTo, ...]:
+    """The known places to go to, the nearest first; the others, to which no way is known, cannot be gone to."""
+    state, dungeon = table.now, table.dungeon
+    names = Names(state, dungeon, players=False)
+    found = ways(state, dungeon, table.ruleset.rules)
+    near = sorted(found.items(), key=lambda way: way[1].feet)
+    return tuple(WayTo(area, names.area_in_full(area), view.words) for area, view in near if area in state.seen)
+
+
+def moves_on_the_map(table: Table) -> dict[str, str]:
+    """For each door, area, way out and section of wall the move that a press on it makes.
+
+    A door is opened or gone through, whatever else can be done at it; a section of wall is searched.
+    """
+    question = table.question.question
+    if table.ended or not isinstance(question, Choose) or not table.question.rests:
+        return {}
+    found: dict[str, str] = {}
+    for option in question.options:
+        if isinstance(option, Move) and option.act in PRESSED and option.at:
+            found.setdefault(option.at, token(option))
+    for blank in question.blanks:
+        if getattr(blank.option, "act", "") == "search":
+            places = next(pick.among for pick in blank.picks if pick.field == "at")
+            found |= {place: token(blank.option) for place in places if place not in found}
+    return found
+
+
+def going_view(table: Table, area: str) -> GoingView | None:
+    """What it takes to go to a place, as the table reckons it; None when the party cannot go there now."""
+    question = table.question.question
+    go = Move("go", area)
+    if table.ended or not isinstance(question, Choose) or go not in question.options:
+        return None
+    names = Names(table.now, table.dungeon, players=False)
+    way = way_view(table.now, table.dungeon, table.ruleset.rules, area)
+    doors = () if way is None else tuple(_("Shut: {door}.").format(door=door) for door in way.doors)
+    return GoingView(
+        title=_("Go back to {place}").format(place=names.area_in_full(area)),
+        lines=(way.words if way else _("No way there is known."), *doors),
+        key=table.key,
+        token=token(go),
+    )

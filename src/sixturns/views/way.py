@@ -1,0 +1,175 @@
+"""The way to a known place: what the walk would take, as anybody at the table can reckon it beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from heapq import heappop, heappush
+
+from sixturns.kernel.values import Value
+from sixturns.rules.model import Rules
+from sixturns.rules.movement import held_open, rate
+from sixturns.views.language import gettext as _
+from sixturns.views.language import ngettext
+from sixturns.views.words import Names
+from sixturns.world.campaign import Campaign
+from sixturns.world.dungeon import Dungeon, beyond
+from sixturns.world.floor import SQUARE_FEET, Square
+
+
+class WayView(Value):
+    """A walk to a known place, by the shortest way through doors that are known, as it is reckoned.
+
+    How many feet it is, how many turns end on it, how many wandering checks fall due by the rule set's own interval;
+    the doors that stand shut in its way, each of which the party has to open first; and the lights that go out before
+    it is there. `words` is all of it in one line.
+    """
+
+    feet: int
+    turns: int
+    checks_due: int
+    doors: tuple[str, ...]
+    lights: tuple[str, ...]
+    words: str
+
+
+def way_view(state: Campaign, dungeon: Dungeon, rules: Rules, area: str, *, players: bool = False) -> WayView | None:
+    """What a walk to a known area would take; None when no way is known, or nobody can walk."""
+    return ways(state, dungeon, rules, players=players).get(area)
+
+
+def ways(state: Campaign, dungeon: Dungeon, rules: Rules, *, players: bool = False) -> dict[str, WayView]:
+    """What a walk to each known area would take, where a way there is known; nothing while nobody can walk.
+
+    Args:
+        state: the campaign.
+        dungeon: the map.
+        rules: for how far the party moves, and how often checks fall due.
+        players: whether places are called as the players call them.
+    """
+    most = rate(state.party, state.lights, rules)
+    if not most or state.outside:
+        return {}
+    names, walk = Names(state, dungeon, players=players), Walk(state, dungeon, most)
+    called = cache(names.door)
+    found = reached(dungeon, state.at, spot_of(state, dungeon), known_doors(state, dungeon))
+    return {
+        area: _reckoned(feet, doors, walk.turns(doors), state, dungeon, rules, names, called)
+        for area, (feet, doors) in found.items()
+        if area != state.at
+    }
+
+
+def spot_of(state: Campaign, dungeon: Dungeon) -> Square:
+    """The square that the party stands on; the middle of its area where the state names none of it."""
+    in_area = state.spot in dungeon.floors[state.at].squares
+    return state.spot if in_area else dungeon.middle(state.at)
+
+
+def known_doors(state: Campaign, dungeon: Dungeon) -> frozenset[str]:
+    """The doors that the party knows and that lead from one known area to another."""
+    seen, found = set(state.seen), set(state.found)
+    return frozenset(
+        door.id for door in dungeon.doors if seen.issuperset(door.between) and (not door.secret or door.id in found)
+    )
+
+
+def reached(
+    dungeon: Dungeon, area: str, start: Square, doors: frozenset[str]
+) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """For each area that can be reached through some doors how far it is in feet, and through which doors, in order.
+
+    The ways are those of `Dungeon.way`; all of them are found in one search.
+    """
+    found: dict[str, tuple[int, tuple[str, ...]]] = {}
+    done: set[tuple[str, Square]] = set()
+    waiting: list[tuple[int, tuple[str, ...], str, Square]] = [(0, (), area, start)]
+    while waiting:
+        feet, way, at, spot = heappop(waiting)
+        found.setdefault(at, (feet, way))
+        if (at, spot) in done:
+            continue
+        done.add((at, spot))
+        floor = dungeon.floors[at]
+        for door in dungeon.doors_of[at]:
+            if door.id in doors and door.id not in way:
+                try:
+                    there = feet + floor.feet(spot, dungeon.spot(door, at)) + SQUARE_FEET
+                except KeyError:
+                    continue
+                other = beyond(door, at)
+                heappush(waiting, (there, (*way, door.id), other, dungeon.spot(door, other)))
+    return found
+
+
+def _reckoned(
+    feet: int,
+    doors: tuple[str, ...],
+    turns: int,
+    state: Campaign,
+    dungeon: Dungeon,
+    rules: Rules,
+    names: Names,
+    called: Callable[[str], str],
+) -> WayView:
+    interval = rules.wandering.interval
+    checks = (min(state.since, interval - 1) + turns) // interval
+    held = held_open(state.spikes)
+    shut = tuple(
+        door
+        for door in doors
+        if not dungeon.door_by_id[door].is_open and door not in state.standing and door not in held
+    )
+    lights = tuple(
+        _("{who}'s {kind}").format(who=names.member(light.bearer), kind=light.kind)
+        for light in state.lights
+        if light.lit and light.left <= turns
+    )
+    said = [_("{feet} ft").format(feet=feet)]
+    said.append(ngettext("{n} turn", "{n} turns", turns).format(n=turns) if turns else _("within this turn"))
+    if checks:
+        said.append(ngettext("{n} check due", "{n} checks due", checks).format(n=checks))
+    if shut:
+        said.append(ngettext("{n} door shut", "{n} doors shut", len(shut)).format(n=len(shut)))
+    said += [_("{light} goes out on the way").format(light=light) for light in lights]
+    return WayView(feet, turns, checks, tuple(map(called, shut)), lights, ", ".join(said))
+
+
+class Walk:
+    """The turns that ways take, walked as the rules walk them: whole squares, what is left over carried on.
+
+    Ways that begin alike are walked once.
+    """
+
+    def __init__(self, state: Campaign, dungeon: Dungeon, most: int) -> None:
+        self._dungeon, self._most = dungeon, most
+        self._after: dict[tuple[str, ...], tuple[int, int, str, Square]] = {
+            (): (0, state.walked, state.at, spot_of(state, dungeon))
+        }
+
+    def turns(self, doors: tuple[str, ...]) -> int:
+        """How many turns end on the way through some doors."""
+        gone = len(doors)
+        while doors[:gone] not in self._after:
+            gone -= 1
+        for n in range(gone, len(doors)):
+            self._after[doors[: n + 1]] = self._through(doors[n], *self._after[doors[:n]])
+        return self._after[doors][0]
+
+    def _through(self, id: str, turns: int, walked: int, area: str, spot: Square) -> tuple[int, int, str, Square]:
+        """To a door and through it."""
+        door, floor, most = self._dungeon.door_by_id[id], self._dungeon.floors[area], self._most
+        side = self._dungeon.spot(door, area)
+        while True:
+            if walked < most:
+                near = floor.feet(spot, side) <= most - walked
+                here = side if near else floor.after(spot, side, most - walked)
+                walked += floor.feet(spot, here)
+                spot = here
+                if spot == side and walked < most:
+                    break
+            turns, walked = turns + 1, walked - most
+            if spot == side:
+                break
+        area = beyond(door, area)
+        return turns, walked + SQUARE_FEET, area, self._dungeon.spot(door, area)

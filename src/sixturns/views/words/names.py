@@ -1,0 +1,190 @@
+"""How people, places, doors and walls are called, for one audience."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from sixturns.views.language import gettext as _
+from sixturns.world.campaign import Campaign
+from sixturns.world.dungeon import Door, DoorKind, Dungeon, beyond
+
+NUMBERS = (
+    _("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"), _("nine"),
+    _("ten"), _("eleven"), _("twelve"),
+)  # fmt: skip
+ORDINALS = (
+    _("first"), _("second"), _("third"), _("fourth"), _("fifth"), _("sixth"), _("seventh"), _("eighth"), _("ninth"),
+    _("tenth"), _("eleventh"), _("twelfth"),
+)  # fmt: skip
+SIDES = {"north": _("north"), "east": _("east"), "south": _("south"), "west": _("west")}
+KINDS = {
+    DoorKind.DOOR: _("door"),
+    DoorKind.ARCHWAY: _("archway"),
+    DoorKind.CURTAIN: _("curtain"),
+    DoorKind.PORTCULLIS: _("portcullis"),
+    DoorKind.GRATE: _("grate"),
+    DoorKind.STAIRS: _("stairs"),
+}
+
+
+def member_of(state: Campaign, id: str) -> str:
+    """A member's name; the id of one who is no longer there."""
+    return next((m.name for m in state.party.members if m.id == id), id)
+
+
+def listed(names: Iterable[str], last: str = "") -> str:
+    """Names in a row: ``Brenna, Harl and Wick``; with another word than *and* before the last if one is given."""
+    *others, end = names
+    return (last or _(" and ")).join(filter(None, (", ".join(others), end)))
+
+
+def counted(number: int, name: str) -> str:
+    """So many of something that is called as its number asks for: ``five goblins``, ``one ogre``."""
+    return _("{many} {name}").format(many=NUMBERS[number] if number < len(NUMBERS) else number, name=name)
+
+
+def ordinal(number: int) -> str:
+    """Which one of a row, from 1: ``first``."""
+    return ORDINALS[number - 1] if number <= len(ORDINALS) else _("{n}th").format(n=number)
+
+
+def capital(sentence: str) -> str:
+    """A sentence with a capital at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+class Names:
+    """How places and people are called, for one audience.
+
+    The referee has the numbers and names of the key; players number areas in the order of their discovery, and call a
+    door by where it is, never by what it leads to.
+    """
+
+    def __init__(self, state: Campaign, dungeon: Dungeon, *, players: bool) -> None:
+        self.state, self.dungeon, self.players = state, dungeon, players
+
+    # ----------------------------------------------------------------------------------------------------- the party
+    def member(self, id: str) -> str:
+        """A member's name."""
+        return member_of(self.state, id)
+
+    def members(self, ids: Iterable[str]) -> str:
+        """Members in a row."""
+        return listed(self.member(id) for id in ids) if (ids := tuple(ids)) else ""
+
+    def able(self) -> tuple[str, ...]:
+        """The names of those who can act, in marching order."""
+        return tuple(member.name for member in self.state.party.able)
+
+    # -------------------------------------------------------------------------------------------------------- places
+    def area(self, id: str) -> str:
+        """An area by number, or by name."""
+        area = self.dungeon.area_by_id[id]
+        if self.players:
+            return _("place {n}").format(n=self.state.seen.index(id) + 1) if id in self.state.seen else _("the dark")
+        return _("room {n}").format(n=area.number) if area.number else area.name or id
+
+    def area_in_full(self, id: str) -> str:
+        """An area by number and name, where the referee has both."""
+        area = self.dungeon.area_by_id[id]
+        named = not self.players and area.number and area.name
+        return _("{room}, {name}").format(room=self.area(id), name=area.name) if named else self.area(id)
+
+    def aloud(self, id: str) -> str:
+        """What may be read to the players of an area, as the referee has it now."""
+        changed = next((key for key in self.state.keys.open() if key.id == id), None)
+        return changed.aloud if changed else self.dungeon.area_by_id[id].aloud
+
+    def exit(self, id: str) -> str:
+        """A way out of the dungeon, by name."""
+        return next((out.name for out in self.dungeon.exits if out.id == id and out.name), _("the way out"))
+
+    def whereabouts(self, at: str) -> str:
+        """An area, a door, a way out, or a section of the wall of the place the party is in."""
+        if at in self.dungeon.area_by_id:
+            return self.area(at)
+        if at in self.dungeon.door_by_id:
+            return self.door(at)
+        return self.exit(at) if any(out.id == at for out in self.dungeon.exits) else self.wall(at)
+
+    # --------------------------------------------------------------------------------------------------------- doors
+    def kind(self, id: str) -> str:
+        """What a door is, in a word, without telling one from another: ``door``, ``portcullis``."""
+        return KINDS[self.dungeon.door_by_id[id].kind]
+
+    def door(self, id: str) -> str:
+        """A door as it is seen from where the party is: by its side, and for the referee by what it leads to."""
+        door, here = self.dungeon.door_by_id[id], self.state.at
+        if here not in door.between:
+            return self._between(door)
+        mine = self._called(door, here)
+        alike = sorted(
+            (other for other in self._known(here, id) if self._called(other, here) == mine),
+            key=lambda other: self._place(other, here),
+        )
+        side = self._side(door, here)
+        if len(alike) == 1:
+            return _("the {door}").format(door=mine)
+        end = _("from the north") if side in ("east", "west") else _("from the west")
+        return _("the {nth} {door} ({end})").format(nth=ordinal(alike.index(door) + 1), door=mine, end=end)
+
+    def _known(self, area: str, id: str) -> Iterable[Door]:
+        """The doors of an area that the party knows of, and the one that is spoken of."""
+        for door in self.dungeon.doors_of[area]:
+            if not door.secret or door.id in self.state.found or door.id == id:
+                yield door
+
+    def _called(self, door: Door, area: str) -> str:
+        """A door seen from an area, without the article: ``north door to room 3``."""
+        other = beyond(door, area)
+        kind = self._stairs(door, area) if door.kind is DoorKind.STAIRS else KINDS[door.kind]
+        side = self._side(door, area)
+        if side:
+            kind = _("{side} {kind}").format(side=SIDES[side], kind=kind)
+        return kind if self.players else _("{door} to {place}").format(door=kind, place=self.area(other))
+
+    def _stairs(self, door: Door, area: str) -> str:
+        here, there = (self.dungeon.area_by_id[one].level for one in (area, beyond(door, area)))
+        return _("stairs down") if there > here else _("stairs up") if there < here else _("stairs")
+
+    def _side(self, door: Door, area: str) -> str:
+        """The side of an area that a door is at; none of stairs that begin in the middle of the floor."""
+        return self.dungeon.section_of(door, area).rpartition(",")[2]
+
+    def _place(self, door: Door, area: str) -> tuple[int, int]:
+        """Where a door stands in a row: from the west, or from the north along a wall to the east or west."""
+        x, y = self.dungeon.spot(door, area)
+        return (y, x) if self._side(door, area) in ("east", "west") else (x, y)
+
+    def _between(self, door: Door) -> str:
+        """A door of places that the party has left, or is still to come to."""
+        first, second = door.between
+        known = [area for area in door.between if not self.players or area in self.state.seen]
+        if len(known) < 2:
+            return _("a {kind} of {place}").format(kind=KINDS[door.kind], place=self.area((known or [first])[0]))
+        return _("the {kind} between {first} and {second}").format(
+            kind=KINDS[door.kind], first=self.area(first), second=self.area(second)
+        )
+
+    # --------------------------------------------------------------------------------------------------------- walls
+    def wall(self, section: str) -> str:
+        """A 10-foot section of wall of the place the party is in, counted along its side."""
+        side = section.rpartition(",")[2]
+        row = self._sections.get(side, ())
+        if section not in row:
+            return _("the wall")
+        if len(row) == 1:
+            return _("the {side} wall").format(side=SIDES[side])
+        end = _("from the north") if side in ("east", "west") else _("from the west")
+        return _("the {side} wall, section {n} {end}").format(side=SIDES[side], n=row.index(section) + 1, end=end)
+
+    @cached_property
+    def _sections(self) -> dict[str, tuple[str, ...]]:
+        """The sections of wall of the place the party is in, by side, in their order along it."""
+        found: dict[str, list[tuple[tuple[int, int], str]]] = {side: [] for side in SIDES}
+        for section in self.dungeon.look(self.state.at, "sections"):
+            x, y, side = section.split(",")
+            place = (int(y), int(x)) if side in ("east", "west") else (int(x), int(y))
+            found[side].append((place, section))
+        return {side: tuple(section for _place, section in sorted(row)) for side, row in found.items()}

@@ -1,0 +1,387 @@
+"""Beginning a campaign: a dungeon that somebody else made, a party, a way in, on one page.
+
+What was read of a file is kept for a while in this process, so that nobody has to choose it again; of what is typed
+the form itself keeps every word. The store hears of a campaign only when it is whole.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable
+from functools import partial
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.datastructures import UploadFile
+
+from sixturns.formats import party_csv
+from sixturns.formats.campaign_file import BadFile, sample
+from sixturns.formats.new_campaign import new_campaign, sample_party, way_in
+from sixturns.formats.report import Import, Report, Unreadable
+from sixturns.formats.text import MOST_BYTES as LARGEST_FILE
+from sixturns.formats.text import phrase
+from sixturns.formats.worker import read_in_worker
+from sixturns.handlers.codec import decode, encode
+from sixturns.rulesets.layers import RULE_SETS, load
+from sixturns.store import BadName, NameTaken, NoSuchCampaign
+from sixturns.store.records import LONGEST_NAME, proper_name
+from sixturns.store.tables import Tables
+from sixturns.views.beginning import comers, ways_in, whole_map
+from sixturns.views.drawing import draw
+from sixturns.views.language import gettext as _
+from sixturns.web.acts import Refused, refusals, sentence
+from sixturns.web.links import Links
+from sixturns.web.pages import Pages
+from sixturns.web.security import Forbidden, check_form_token, form_token, hashed, session_of
+from sixturns.world.light import Light
+from sixturns.world.party import Party
+
+PATH: Final = "/new"
+AUTHOR: Final = "referee"
+LARGEST_TEXT: Final = 4 * 1024 * 1024
+"""The longest field of the form, in bytes; how many characters a party may have says its format."""
+MOST_BYTES: Final = LARGEST_FILE + LARGEST_TEXT + 1024 * 1024
+"""The longest form that is read, in bytes: a file, a party, and what stands around them."""
+MOST_FIELDS: Final = 20
+MOST_READERS: Final = 2
+"""How many files are read at the same time; the others wait."""
+SHELF_BYTES: Final = 64 * 1024 * 1024
+SHELF_FILES: Final = 24
+MOST_BEGUN: Final = 200
+MOST_REMARKS: Final = 100
+"""How many guesses, and how many things left out, the page lists."""
+FILLS_IN: Final = ("sample", "begin with sample")
+BEGINS: Final = ("begin", "begin with sample")
+"""The buttons that take the sample party, and those that begin the campaign."""
+
+
+class Typed(msgspec.Struct, frozen=True):
+    """What a form says: everything that somebody may have typed or chosen, and what was pressed."""
+
+    name: str = ""
+    party: str = ""
+    entrance: str = ""
+    rules: str = RULE_SETS[0]
+    file: str = ""
+    once: str = ""
+    do: str = ""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A file that was read: what it was called, and what it gave."""
+
+    name: str
+    given: Import
+
+
+class Shelf:
+    """What was read of files, kept for the sessions that sent them; the oldest go when there is no room.
+
+    Args:
+        most_bytes: how much is kept in all; one file is kept however large it is.
+        most_files: how many files are kept.
+    """
+
+    def __init__(self, most_bytes: int = SHELF_BYTES, most_files: int = SHELF_FILES) -> None:
+        self._most_bytes, self._most_files = most_bytes, most_files
+        self._kept: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def put(self, session: str, kept: Kept) -> str:
+        """Keeps what was read; gives the digest by which this session gets it back."""
+        data = encode(kept)
+        digest = sha256(data).hexdigest()
+        with self._lock:
+            self._kept[hashed(session), digest] = data
+            self._kept.move_to_end((hashed(session), digest))
+            while len(self._kept) > 1 and (len(self._kept) > self._most_files or self._bytes() > self._most_bytes):
+                self._kept.popitem(last=False)
+        return digest
+
+    def _bytes(self) -> int:
+        return sum(map(len, self._kept.values()))
+
+    def get(self, session: str, digest: str) -> Kept | None:
+        """What a session had read, if it is still here."""
+        with self._lock:
+            data = self._kept.get((hashed(session), digest))
+            if data is not None:
+                self._kept.move_to_end((hashed(session), digest))
+        return None if data is None else decode(data, Kept)
+
+
+class Desk:
+    """What the page needs. Its methods may block.
+
+    Args:
+        pages: the templates.
+        links: lets whoever begins a campaign in to it.
+        tables: where campaigns are begun.
+    """
+
+    def __init__(self, pages: Pages, links: Links, tables: Tables) -> None:
+        self.pages, self.links, self.tables = pages, links, tables
+        self.shelf = Shelf()
+        self._begun: OrderedDict[tuple[bytes, str], str] = OrderedDict()
+        self._beginning = threading.Lock()
+
+    def blank(self, session: str) -> Response:
+        """The form with nothing in it."""
+        return _Draft(self, session, Typed()).page()
+
+    def submitted(self, session: str, typed: Typed, upload: tuple[bytes, str] | None) -> Response:
+        """The form after something was pressed: looked through, and begun if all is well and that was wanted."""
+        draft = _Draft(self, session, typed)
+        if upload is not None:
+            draft.take(*upload)
+        draft.look()
+        if typed.do in BEGINS and not draft.wrong:
+            # A file that comes with the last press has not been looked over: it is shown first.
+            if upload is None and (campaign := self._begin_once(session, draft)):
+                return RedirectResponse(f"/t/{campaign}", 303)
+        return draft.page()
+
+    def has_begun(self, session: str, once: str) -> bool:
+        """Whether a form has begun its campaign already."""
+        return (hashed(session), once) in self._begun
+
+    def _begin_once(self, session: str, draft: _Draft) -> str:
+        """The campaign that a form begins, or has begun when its button is pressed twice; "" when it cannot begin."""
+        key = (hashed(session), draft.typed.once)
+        with self._beginning:
+            if campaign := self._begun.get(key, ""):
+                return campaign
+            try:
+                with refusals():
+                    campaign = draft.begin()
+            except Refused as refused:
+                draft.refuse("name", refused.said, refused.status)
+                return ""
+            self.links.begun(session, campaign)
+            self._begun[key] = campaign
+            if len(self._begun) > MOST_BEGUN:
+                self._begun.popitem(last=False)
+            return campaign
+
+
+class _Draft:
+    """A campaign that is being put together: what was typed, what was read, and what is wrong with it."""
+
+    def __init__(self, desk: Desk, session: str, typed: Typed) -> None:
+        self.desk, self.session, self.typed = desk, session, typed
+        self.rules = load(typed.rules if typed.rules in RULE_SETS else RULE_SETS[0])
+        self.wrong: dict[str, str] = {}
+        self.status = 200
+        self.kept: Kept | None = None
+        self.party: tuple[Party, tuple[Light, ...]] | None = None
+        self.remarks: Report | None = None
+
+    def refuse(self, field: str, said: str, status: int = 422) -> None:
+        """Notes what is wrong with a field; the first thing that is wrong with it stands."""
+        self.wrong.setdefault(field, said)
+        self.status = max(self.status, status)
+
+    def take(self, data: bytes, name: str) -> None:
+        """Reads a file that was sent; one that cannot be read leaves the one before it in place."""
+        try:
+            kept = Kept(name, read_in_worker(data, name))
+        except Unreadable as error:
+            self.refuse("file", sentence(error), 413 if len(data) > LARGEST_FILE else 422)
+            return
+        if not kept.given.dungeon.exits:
+            self.refuse("file", _("{name}: a dungeon without a way in.").format(name=name))
+            return
+        self.typed = msgspec.structs.replace(self.typed, file=self.desk.shelf.put(self.session, kept), entrance="")
+
+    def look(self) -> None:
+        """Looks through all that there is."""
+        if self.typed.file:
+            self.kept = self.desk.shelf.get(self.session, self.typed.file)
+            if self.kept is None:
+                self.typed = msgspec.structs.replace(self.typed, file="")
+                self.refuse("file", _("That file is no longer at hand: choose it once more. All else is still here."))
+        elif self.typed.do in BEGINS:
+            self.refuse("file", _("A campaign needs a dungeon: choose a file."))
+        if self.typed.do in FILLS_IN:
+            if self.typed.party.strip():
+                self.refuse("party", _("A party stands here already, and is kept: empty the field for the sample."))
+            else:
+                self.typed = msgspec.structs.replace(self.typed, party=sample_party())
+        self._look_at_name()
+        self._look_at_party()
+        if self.kept is not None:
+            try:
+                way_in(self.kept.given.dungeon, self.typed.entrance)
+            except BadFile as error:
+                self.refuse("entrance", _without(error, "entrance"))
+
+    def _look_at_name(self) -> None:
+        if not self.typed.name.strip() and self.kept is not None and self.typed.do not in BEGINS:
+            name = self.kept.given.dungeon.name[:LONGEST_NAME].strip()
+            self.typed = msgspec.structs.replace(self.typed, name=name)
+        if not self.typed.name.strip():
+            if self.typed.do in BEGINS:
+                self.refuse("name", _("A campaign needs a name."))
+            return
+        try:
+            proper_name(self.typed.name)
+            self.desk.tables.store.campaign(self.typed.name)
+            if not self.desk.has_begun(self.session, self.typed.once):
+                self.refuse("name", sentence(NameTaken(self.typed.name)))
+        except BadName as error:
+            self.refuse("name", sentence(error))
+        except NoSuchCampaign:
+            return
+
+    def _look_at_party(self) -> None:
+        if not self.typed.party.strip():
+            if self.typed.do in (*BEGINS, "check"):
+                self.refuse("party", _("A party of none: paste one, or take the sample party."))
+            return
+        try:
+            members, lights, self.remarks = party_csv.read(self.typed.party, "party", self.rules.rules.lights)
+        except BadFile as error:
+            self.refuse("party", _without(error, "party"))
+            return
+        self.party = members, lights
+
+    def begin(self) -> str:
+        """Begins the campaign; gives its id.
+
+        Raises:
+            Refused: by the store, or since something does not hold together.
+        """
+        assert self.kept is not None and self.party is not None
+        typed = self.typed
+        members, lights = self.party
+        try:
+            file = new_campaign(
+                typed.name, self.kept.given, members, lights, entrance=typed.entrance, rules=self.rules.name
+            )
+            table = self.desk.tables.begin(file.name, self.rules, file.dungeon, file.state, author=AUTHOR)
+        except (BadFile, BadName, NameTaken) as error:
+            raise Refused(422, sentence(error)) from error
+        return table.row.id
+
+    def page(self) -> Response:
+        """The form as it stands."""
+        typed = self.typed
+        if not typed.once:
+            typed = msgspec.structs.replace(typed, once=secrets.token_urlsafe(12))
+        html = self.desk.pages.fill(
+            "new.html",
+            title=_("A new campaign"),
+            urls={"new": PATH},
+            csrf=form_token(self.session),
+            typed=typed,
+            wrong=self.wrong,
+            dungeon=self._dungeon(),
+            party=self._comers(),
+            rule_sets=RULE_SETS,
+            largest=LARGEST_FILE // 2**20,
+            longest_name=LONGEST_NAME,
+        )
+        return HTMLResponse(html, self.status)
+
+    def _dungeon(self) -> dict[str, Any] | None:
+        """What is shown of a file that was read."""
+        if self.kept is None:
+            return None
+        given, report = self.kept.given, self.kept.given.report
+        try:
+            entrance = way_in(given.dungeon, self.typed.entrance)
+        except BadFile:
+            entrance = given.dungeon.exits[0]
+        own = sample()
+        try:
+            state = new_campaign("", given, own.state.party, entrance=entrance.id, rules=self.rules.name).state
+        except BadFile as error:
+            self.refuse("file", sentence(error))
+            return None
+        return {
+            "name": given.dungeon.name,
+            "file": self.kept.name,
+            "format": report.format,
+            "found": [(label, number) for label, number in report.found if number],
+            "guesses": _first(report.guesses),
+            "dropped": _first(report.dropped),
+            "ways": ways_in(state, given.dungeon),
+            "entrance": entrance.id,
+            "drawn": draw(whole_map(state, given.dungeon, self.rules.rules)),
+        }
+
+    def _comers(self) -> dict[str, Any] | None:
+        """What is shown of a party that was read."""
+        if self.party is None or self.remarks is None:
+            return None
+        members, lights = self.party
+        return {
+            "members": comers(members, lights, self.rules.rules),
+            "guesses": _first(self.remarks.guesses),
+            "dropped": _first(self.remarks.dropped),
+        }
+
+
+def _without(error: BadFile, source: str) -> str:
+    """What is wrong, without the name of the field that it stands at."""
+    said = sentence(ValueError(str(error).removeprefix(source).lstrip(":, ")))
+    return said[:1].upper() + said[1:]
+
+
+def _first(remarks: Iterable[Any]) -> tuple[list[Any], int]:
+    """As many remarks as are listed, and how many more there are."""
+    listed = list(remarks)
+    return listed[:MOST_REMARKS], max(0, len(listed) - MOST_REMARKS)
+
+
+async def _sent(request: Request) -> tuple[Typed, tuple[bytes, str] | None]:
+    """What a form sends: its fields and a file, if one was chosen.
+
+    Raises:
+        Forbidden: the form was not made by our own page for this session.
+    """
+    async with request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=LARGEST_TEXT) as form:
+        csrf = form.get("csrf")
+        if not isinstance(csrf, str):
+            raise Forbidden
+        check_form_token(request, csrf)
+        fields = {name: form.get(name) for name in Typed.__struct_fields__ if name != "file"}
+        typed = Typed(**{name: value for name, value in fields.items() if isinstance(value, str)})
+        digest, chosen = form.get("read"), form.get("file")
+        if isinstance(digest, str):
+            typed = msgspec.structs.replace(typed, file=digest)
+        if isinstance(chosen, UploadFile) and chosen.filename:
+            return typed, (await chosen.read(), _file_name(chosen.filename))
+        return typed, None
+
+
+def _file_name(given: str) -> str:
+    """The name of a file as its user knows it, on one line and without folders."""
+    return phrase(re.split(r"[/\\]", given)[-1]) or _("the file")
+
+
+def routes(desk: Desk) -> APIRouter:
+    """The one address of the form."""
+    router = APIRouter(include_in_schema=False)
+    reading = CapacityLimiter(MOST_READERS)
+
+    @router.get(PATH)
+    async def page(request: Request) -> Response:
+        return await run_in_threadpool(desk.blank, session_of(request))
+
+    @router.post(PATH, max_body_size=MOST_BYTES)
+    async def submit(request: Request) -> Response:
+        typed, upload = await _sent(request)
+        work = partial(desk.submitted, session_of(request), typed, upload)
+        return await (run_sync(work, limiter=reading) if upload is not None else run_in_threadpool(work))
+
+    return router

@@ -1,0 +1,75 @@
+"""`sixturns inspect`: what a file is, what it holds, what is guessed and left out; or one line why not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Process, Run, refusal
+from tests.formats.maps import GRIDMAPPER, as_bytes, donjon
+
+REPORT = """\
+vault: Gridmapper squares (Text Mapper text)
+
+  1 levels
+  5 areas
+  2 rooms
+  2 doors
+  0 stuck
+  0 locked
+  1 secret
+  0 portcullises
+  1 openings
+  0 stairs
+  1 ways out
+  1 traps
+  0 groups of creatures
+  0 wandering lines
+
+Guessed (3):
+  0606: trap: what it does is not told
+  0101: stairs whose end is not on the map; taken as a way out
+  the map: does not tell rooms from corridors; what bears a label is taken as a room
+"""
+
+
+def test_a_report_names_format_counts_and_guesses(run: Run, tmp_path: Path) -> None:
+    """Everything that was guessed is told with its place."""
+    (tmp_path / "vault.txt").write_text(GRIDMAPPER, "utf-8")
+    done = run("inspect", "vault.txt")
+    assert (0, REPORT) == (done.exit_code, done.stdout)
+
+
+def test_a_report_as_json(run: Run, tmp_path: Path) -> None:
+    """The same for programs."""
+    (tmp_path / "vault.json").write_bytes(as_bytes(donjon(stairs=[{"row": 4, "col": 4, "key": "down"}])))
+    done = run("inspect", "vault.json", "--json")
+    report = json.loads(done.stdout)
+    assert ("The Small Vault", "donjon dungeon (JSON)") == (report["name"], report["format"])
+    assert (3, 2, 1) == tuple(report["found"][what] for what in ("areas", "doors", "locked"))
+    assert [{"place": "stairs[0]", "says": "stairs down: the file has no level there; a note in the key"}] == report[
+        "dropped"
+    ]
+    assert {"room 1"} == {guess["place"] for guess in report["guesses"]}
+
+
+def test_what_cannot_be_read_is_one_line(run: Run, tmp_path: Path) -> None:
+    """The line names the file and the place in it; the exit status is 2."""
+    (tmp_path / "vault.json").write_bytes(as_bytes(donjon() | {"rooms": 3}))
+    assert "vault.json: rooms: 3 is not a list" == refusal(run("inspect", "vault.json"))
+    (tmp_path / "vault.zip").write_bytes(b"PK\x03\x04")
+    assert "vault.zip: a zip file: unpack it first" == refusal(run("inspect", "vault.zip"))
+    assert "Invalid value for 'FILE'" in refusal(run("inspect", "nowhere.json"))
+
+
+def test_a_file_that_is_too_large_is_not_even_read(run: Run, tmp_path: Path) -> None:
+    """A sparse file of a gigabyte is refused at once."""
+    with (tmp_path / "vault.json").open("wb") as file:
+        file.truncate(2**30)
+    assert "vault.json: larger than 32 MiB" == refusal(run("inspect", "vault.json"))
+
+
+def test_nothing_that_a_terminal_obeys_gets_out(process: Process, tmp_path: Path) -> None:
+    """Control characters in a map are gone from its report."""
+    (tmp_path / "vault.json").write_bytes(as_bytes(donjon(settings={"name": "Red\x1b[31m\x07 vault"})))
+    assert "\x1b" not in process("inspect", "vault.json").stdout

@@ -1,0 +1,169 @@
+"""Documents 000 and 003, Doors: a spike that holds a door open may slip, and one that holds it shut makes it stuck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sixturns.kernel.effects import REFEREE, Roll
+from sixturns.kernel.values import Hidden, replace
+from sixturns.world.campaign import Campaign, Move, Spike
+from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Rect
+from sixturns.world.party import Party
+from tests.fidelity.book import AT_THE_DOOR, BRENNA, CRYPT, HALL, HARL, OAK, ODO, Seat, cellar, house
+
+CELL = Area("cell", (Rect(20, 0, 3, 3),))
+ARCH = Door("arch", ("crypt", "cell"), 19.5, 1.5, upright=True, kind=DoorKind.ARCHWAY)
+THREE = Dungeon("Three", (HALL, CRYPT, CELL), (OAK, ARCH))
+SPIKES = ("iron spike", "iron spike")
+WITH_SPIKES = replace(AT_THE_DOOR, party=Party((replace(ODO, carries=SPIKES), HARL)))
+OPENED = replace(WITH_SPIKES, standing=("oak",))
+HELD = replace(OPENED, standing=(), spikes=(Spike("oak", "open"),))
+
+
+def spikes(seat: Seat) -> list[tuple[str, str]]:
+    """What can be spiked, and how."""
+    return [(move.at, move.using) for move in seat.moves if move.act == "spike"]
+
+
+# ------------------------------------------------------------------------------------------------------------ held open
+@pytest.mark.rule("R000-28", "R003-25")
+def test_a_spike_holds_a_door_open() -> None:
+    """A door spiked open is open still after turns, and when the party has gone through it; the spike is used up."""
+    seat = Seat(OPENED, THREE).move("spike", "oak", using="open")
+    assert ((Spike("oak", "open"),), ("iron spike",), 1) == (
+        seat.state.spikes,
+        seat.state.party["odo"].carries,
+        seat.state.rounds,
+    )
+    seat.passes(3).move("walk", "oak").unmet()
+    assert "crypt" == seat.state.at
+    assert "hall" == seat.move("walk", "oak").unmet().state.at
+
+
+@pytest.mark.rule("R000-28", "R003-25")
+def test_a_spike_slips_on_two_in_six() -> None:
+    """AMB-A22: when the party leaves a door spiked open, one secret die says whether it slips: on 1 or 2."""
+    seat = Seat(replace(HELD, at="crypt", spot=(18, 1)), THREE).move("walk", "arch")
+    question = seat.table.question.question
+    assert isinstance(question, Roll)
+    assert ("spike", REFEREE, [1, 2]) == (
+        question.site,
+        question.to,
+        [face for face in range(1, 7) if question.read(face)],
+    )
+
+
+@pytest.mark.rule("R000-28", "R003-25")
+def test_one_die_for_each_spike_when_it_is_left() -> None:
+    """The die falls when the party leaves the places on both sides of the door, and not before, for each spike one."""
+    seat = Seat(replace(HELD, party=replace(WITH_SPIKES.party)), THREE).move("walk", "oak")
+    assert "what-now" == seat.asks
+    pine = replace(OAK, id="pine", y=2.5)
+    two = replace(HELD, at="crypt", spot=(18, 1), spikes=(Spike("oak", "open"), Spike("pine", "open")))
+    seat = Seat(two, Dungeon("Three", (HALL, CRYPT, CELL), (OAK, pine, ARCH))).move("walk", "arch")
+    seat.dice(spike=2).dice(spike=3)
+    assert (("oak",), "cell") == (seat.state.slipped.open(), seat.state.at)
+
+
+@pytest.mark.rule("R000-28", "R003-25")
+@pytest.mark.parametrize(("die", "slips"), [(1, True), (2, True), (3, False), (6, False)])
+def test_what_the_party_finds_when_it_comes_back(die: int, slips: bool) -> None:
+    """A spike that has slipped is found when the party comes back: the door is closed, and must be opened again."""
+    seat = Seat(replace(HELD, at="crypt", spot=(18, 1), seen=("hall", "crypt", "cell")), THREE)
+    seat.move("walk", "arch").dice(spike=die)
+    away = seat.told()
+    seat.move("walk", "arch").unmet()
+    found = [("spike slipped", {"door": "oak"})] if slips else []
+    assert found == [one for one in seat.told()[len(away) :] if one[0] == "spike slipped"]
+    assert (slips, not slips) == (
+        ("open", "oak") in {(move.act, move.at) for move in seat.moves},
+        Move("walk", "oak") in seat.moves,
+    )
+    assert ((), ()) == (seat.state.slipped.open(), seat.state.spikes) if slips else seat.state.spikes
+
+
+@pytest.mark.rule("R000-28", "R003-25")
+def test_nobody_knows_it_before() -> None:
+    """Until then the players see the same, whether it has slipped or not."""
+    seats = [
+        Seat(replace(HELD, at="crypt", spot=(18, 1)), THREE).move("walk", "arch").dice(spike=die) for die in (1, 6)
+    ]
+    assert repr((seats[0].told(), seats[0].moves)) == repr((seats[1].told(), seats[1].moves))
+
+
+@pytest.mark.rule("R000-28")
+def test_a_spike_that_has_slipped_slips_no_more() -> None:
+    """There is one die for each spike: none for one that has slipped already."""
+    start = replace(HELD, at="crypt", spot=(18, 1), slipped=Hidden(("oak",)))
+    assert "cell" == Seat(start, THREE).move("walk", "arch").state.at
+
+
+@pytest.mark.rule("R000-28")
+def test_a_spike_shut_does_not_slip() -> None:
+    """A spike that holds a door shut is left without a die."""
+    start = replace(HELD, at="crypt", spot=(18, 1), spikes=(Spike("oak", "shut"),))
+    assert "cell" == Seat(start, THREE).move("walk", "arch").state.at
+
+
+# ------------------------------------------------------------------------------------------------------------ held shut
+@pytest.mark.rule("R000-29", "R003-26")
+@pytest.mark.parametrize("changes", [{"stuck": False}, {"stuck": None}, {"kind": DoorKind.PORTCULLIS, "stuck": False}])
+def test_a_door_spiked_shut_counts_as_stuck(changes: dict[str, Any]) -> None:
+    """Any door that a spike holds shut takes a Feat of Strength to open, and the spike is gone when it gives way."""
+    dungeon = cellar(replace(OAK, **changes))
+    seat = Seat(WITH_SPIKES, dungeon).move("spike", "oak", using="shut")
+    assert (Spike("oak", "shut"),) == seat.state.spikes
+    seat.move("open", "oak", who=("odo",)).dice(strength=6, noise=6)
+    assert ((), (Spike("oak", "shut"),)) == (seat.state.standing, seat.state.spikes)
+    seat.move("open", "oak", who=("odo",)).dice(strength=1)
+    assert ("oak",) == seat.state.standing
+    assert not seat.state.spikes
+
+
+@pytest.mark.rule("R000-29", "R003-26")
+def test_a_spike_goes_before_the_lock() -> None:
+    """A door that is unlocked by its key and spiked shut is stuck still."""
+    dungeon = cellar(replace(OAK, locked=True, opens="brass key"))
+    party = Party((replace(ODO, carries=("brass key",)),))
+    seat = Seat(replace(WITH_SPIKES, party=party, spikes=(Spike("oak", "shut"),)), dungeon)
+    assert "strength" == seat.move("open", "oak", who=("odo",)).asks
+
+
+# --------------------------------------------------------------------------------------------------- what can be spiked
+@pytest.mark.rule("R000-28", "R000-29")
+def test_what_can_be_spiked() -> None:
+    """A closed door is spiked shut and an open one open, once, by whoever carries a spike."""
+    assert [("oak", "shut")] == spikes(Seat(WITH_SPIKES))
+    assert [("oak", "open")] == spikes(Seat(OPENED))
+    assert [] == spikes(Seat(HELD))
+    assert [] == spikes(Seat(WITH_SPIKES, cellar(replace(OAK, kind=DoorKind.CURTAIN))))
+    assert [] == spikes(Seat(replace(WITH_SPIKES, party=Party((BRENNA, HARL)))))
+
+
+@pytest.mark.rule("R000-28", "R000-29")
+def test_a_house_with_wedges() -> None:
+    """A table may hold doors with another thing."""
+    party = Party((replace(ODO, carries=("wedge",)), HARL))
+    seat = Seat(replace(WITH_SPIKES, party=party), ruleset=house(doors_spike='"wedge"'))
+    assert () == seat.move("spike", "oak", using="shut").state.party["odo"].carries
+
+
+@pytest.mark.rule("R000-28", "R000-29")
+@pytest.mark.parametrize(("holds", "standing"), [("open", ("oak",)), ("shut", ())])
+def test_a_spike_is_drawn_again(holds: Any, standing: tuple[str, ...]) -> None:
+    """A spike is drawn in a round and carried on; a door that it held open stands open until it closes by itself."""
+    start: Campaign = replace(HELD, spikes=(Spike("oak", holds),), party=Party((HARL, ODO)))
+    seat = Seat(start).move("unspike", "oak")
+    assert ((), standing, 1) == (seat.state.spikes, seat.state.standing, seat.state.rounds)
+    assert ("axe", "iron spike") == seat.state.party["harl"].carries
+    assert () == seat.passes().state.standing
+
+
+@pytest.mark.rule("R000-28")
+def test_a_spike_that_slips_more_often() -> None:
+    """The chance is a number of the rule set."""
+    start = replace(HELD, at="crypt", spot=(18, 1))
+    seat = Seat(start, THREE, house(doors_spike_slips='"5-in-6"')).move("walk", "arch").dice(spike=5)
+    assert ("oak",) == seat.state.slipped.open()
