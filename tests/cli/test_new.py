@@ -12,6 +12,7 @@ from sixturns.store import open_store
 from sixturns.store.tables import Tables
 from sixturns.world.campaign import Campaign
 from tests.cli.conftest import Run, refusal
+from tests.cli.test_serve import page, serving
 from tests.formats.maps import GRIDMAPPER, as_bytes, donjon, watabou
 
 PARTY = """\
@@ -164,3 +165,12 @@ def test_a_file_too_large_is_not_even_read(run: Run, files: Path) -> None:
     assert "huge.json: larger than 32 MiB" == refusal(run("new", "A", "--dungeon", "huge.json", "--party", "party.csv"))
     assert "huge.csv: larger than 32 MiB" == refusal(run("new", "A", "--dungeon", "vault.json", "--party", "huge.csv"))
     assert "huge.csv: larger than 32 MiB" == refusal(run("new", "A", "--from", "huge.csv"))
+
+
+def test_a_store_without_a_campaign_is_served(environment: dict[str, str], run: Run) -> None:
+    """Who has none yet is led to the page that begins one."""
+    with serving(environment, "serve", "--players", "--no-open", "--port", "0") as served:
+        assert "There is no campaign yet: the page begins one." == served.lines[0]
+        assert 'url=/new"' in page(served.link("referee"))
+        assert 3 == len(served.lines)
+    assert [] == names(run)

@@ -67,8 +67,8 @@ def test_a_script_can_play_a_campaign_that_is_kept(run: Run, tmp_path: Path) -> 
     run("new", "Ours", "--seed", "oak")
     script = tmp_path / "turn.txt"
     script.write_text("else dig, 5 rounds\n")
-    for time in ("14:05", "14:10"):
-        assert f"· {time} ·" in run("play", "Ours", "--script", str(script)).stdout
+    for clock in ("14:05", "14:10"):
+        assert f"· {clock} ·" in run("play", "Ours", "--script", str(script)).stdout
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,9 @@ def test_why_tells_rules_and_numbers(run: Run) -> None:
 
 def test_a_secret_is_marked(run: Run) -> None:
     """What only the referee may know says so, as a question and in the log."""
-    told = run("play", "--seed", "oak", input="set lights.0.lit false\nroll-policy secret ask\nopen 3\n4\n5\n3\n").stdout
+    told = run(
+        "play", "--seed", "oak", input="set lights.0.lit false\nroll-policy secret ask\nopen 3\n4\n5\n3\n"
+    ).stdout
     assert "Encounter, step 1 of 9 · referee only ─" in told
     assert "Surprise, the other side: 3 on 1d6, not surprised  referee only" in told
 
@@ -272,3 +274,77 @@ def test_a_log_is_compared_with_the_one_before(
     """What was taken back and what came are told apart, though only the newest lines are known."""
     old, new = (tuple(map(line, numbers)) for numbers in (before, after))
     assert (tuple(map(line, gone)), tuple(map(line, come))) == difference(old, new)
+
+
+def play(run: Run, *lines: str) -> str:
+    """What a sitting at the sample prints after so many typed lines."""
+    return run("play", "--seed", "oak", input="\n".join((*lines, ""))).stdout
+
+
+def test_moves_stand_in_rows(run: Run) -> None:
+    """What can be done at a door stands beside it, and everything else beside what it is about."""
+    shown = play(run)
+    row = next(line for line in shown.splitlines() if line.startswith("  The east door to room 3 "))
+    assert row.endswith("1 open: Harl with the axe (83 % if stuck)   2 listen: Wick")
+    headings = [line[2:30].strip() for line in shown.splitlines() if line.startswith("  ") and line[2:3].strip()]
+    assert ["Back to", "The turn", "Lights", "Other"] == headings[-4:]
+
+
+def test_status_tells_what_is_due(run: Run) -> None:
+    """The clock, the way walked, the lights, the next check for the referee alone, who is slowest and what he bears."""
+    told = play(run, "status")
+    assert "0 of 60 ft walked this turn" in told
+    assert "Odo, torch: 4 turns\n" in told
+    assert "wandering check when the next turn ends · 1-in-6 every 2 turns  referee only" in told
+    assert re.search(r"Harl +14 of 14 +dwarf 2 · AC 3 · 1,150 cn · 60 ft · slowest", told)
+
+
+def test_what_members_took_on_is_told_until_it_is_done(run: Run) -> None:
+    """A search stands over the moves, in the party, and among what can be left off."""
+    told = play(run, "search south wall 2 by wick and odo", "party")
+    assert "“Wick and Odo search the south wall, section 2 from the west.”" in told
+    assert "leave it off: Wick" in told
+    assert told.count("searching the south wall, section 2 from the west this turn") == 2
+
+
+def test_hit_points_and_treasure_are_counted_by_name(run: Run) -> None:
+    """Wounds and coins take a short line each, and load slows the party at once."""
+    told = play(run, "hp harl -3", "+400 coins, harl", "status", "hp #1 3", "hp nobody 3", "hp")
+    assert "Harl: 11 hit points" in told
+    assert "400 coins of treasure" in told
+    assert "30 ft, slowest is Harl" in told
+    assert "there is no #1 in a fight" in told
+    assert "who: 'nobody' is none of Brenna, Harl" in told
+    assert "whose hit points: hp harl -3" in told
+
+
+def test_the_words_of_a_place_are_read_to_the_players(run: Run) -> None:
+    """`aloud` reads what the place has, or other words; `key` shows the rest to the referee."""
+    told = play(run, "aloud", "aloud Something stirs.", "key")
+    assert "  14:00 “Water stands ankle deep. Two benches, and a rack of spears gone soft with rot.”" in told
+    assert "  14:00 “Something stirs.”" in told
+    assert "Room 2 · The flooded guardroom  referee only" in told
+
+
+def test_creatures_come_with_their_figures(run: Run) -> None:
+    """Those of the bestiary are fought by its figures, and struck off one by one."""
+    told = play(run, "appear 3 wolves", "6", "4", "attack", "fight", "hp #2 0", "", "end fight driven off")
+    assert "“Three wolves.”" in told
+    assert re.search(r"#1 \d+ of \d+   #2 0 of \d+ down   #3 \d+ of \d+", told)
+    assert "“Round 2.”" in told
+    assert "Dead 1, fled 0, left 2." in told
+    assert "“It is over: wolves driven off.”" in told
+
+
+def test_creatures_that_nobody_knows_come_as_they_are_told(run: Run) -> None:
+    """Words, a number, a speed and a mind; while they are faced nobody else appears."""
+    told = play(run, "appear 2 wax men, 60 ft, mindless", "6", "4", "appear an ogre")
+    assert "Here come two wax men, 60 ft a turn, mindless" in told
+    assert "nobody can appear now" in told
+
+
+def test_help_tells_what_can_be_typed_and_when(run: Run) -> None:
+    """At a roll, at a decision, at rest, at any time."""
+    told = play(run, "help")
+    for when in ("At a roll", "At a decision", "At What now?", "At any time"):
+        assert f"\n{when}\n" in told

@@ -190,6 +190,7 @@ def test_a_long_list_is_said_in_short(labels: list[str], said: list[str]) -> Non
         ("a cave bear, 60 ft", Coming(1, "cave bear", 60)),
         ("12 bats, 180, mindless", Coming(12, "bats", 180, Mind.NONE)),
         ("an ape, half", Coming(1, "ape", None, Mind.SEMI)),
+        ("an ape, semi, 30 feet a turn", Coming(1, "ape", 30, Mind.SEMI)),
     ],
 )
 def test_creatures_come_on_one_line(typed: str, expected: Coming) -> None:

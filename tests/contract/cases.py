@@ -84,7 +84,7 @@ WISP = Foes("wisp", "a will-o'-the-wisp", 1, "crypt", silent=True)
 
 FOOTSTEPS = Wandering(1, "1d6", (Wanderer(6, "footsteps that pass by", "0"),))
 """Somebody wanders by, and nobody comes in: for the cases that are not about wandering monsters."""
-WANDERERS = Wandering(1, "1d2", (Wanderer(1, "kobolds", "1d2"), Wanderer(2, "bats", "3", Mind.NONE)))
+WANDERERS = Wandering(1, "1d2", (Wanderer(1, "kobolds", "2"), Wanderer(2, "bats", "1d2", Mind.NONE)))
 PIT = Trap("pit", "well", "A pit opens.")
 NEEDLE = Trap("needle", "oak", "A needle pricks.")
 TRAPS = Hidden((PIT, NEEDLE))
@@ -124,6 +124,7 @@ COME_BY = replace(
     since=1,
     seen=("hall", "well"),
     alerted=Hidden((Alert("hall", 10),)),
+    spikes=(Spike("iron", "shut"),),
     wandering=Hidden((WANDERERS,)),
 )
 """Whatever takes any time ends the turn, and a check falls due."""
@@ -149,6 +150,8 @@ FACED = replace(OPENED, facing=facing(Mood.HOSTILE, Course.COMBAT), foes=Hidden(
 FOUGHT = Fight(
     2, (Body("orcs-1", 0, 5), Body("orcs-2", 3, 4, fled=True), Body("orcs-3", 4, 4)), Figures("1d8", morale=8)
 )
+IN_THE_WAY = replace(facing(Mood.HOSTILE, Course.FLIGHT), at="hall")
+"""The orcs in the place where the party is."""
 RUNNING = replace(
     FACED,
     party=Party((WICK, BRENNA), mapper="wick"),
@@ -199,7 +202,7 @@ AT_REST = {
         Case("kobolds or bats come by", COME_BY, CELLAR),
         Case(
             "somebody comes by, once an hour",
-            replace(COME_BY, wandering=Hidden(()), lights=(), since=5, peril=Hidden(Peril(6))),
+            replace(BY_THE_WELL, wandering=Hidden(()), lights=(), since=5, peril=Hidden(Peril(6))),
             CELLAR,
         ),
         Case(
@@ -235,6 +238,11 @@ AT_REST = {
             CELLAR,
         ),
         Case("a fight with orcs", replace(FACED, party=ALONE, lights=(), fight=Hidden(FOUGHT)), CELLAR),
+        Case(
+            "a fight to the last",
+            replace(FACED, party=ALONE, lights=(), fight=Hidden(replace(FOUGHT, stood=2))),
+            CELLAR,
+        ),
         Case("the party flees from orcs", RUNNING, CELLAR),
         Case(
             "the party flees from what it never saw",
@@ -245,7 +253,7 @@ AT_REST = {
         Case("the party flees to a locked door", replace(RUNNING, standing=()), doors_that(locked=True)),
         Case(
             "the party flees to a door that opens",
-            replace(RUNNING, standing=(), seen=("hall",), facing=replace(FACED.facing, at="hall"), chase=Chase(Side.PARTY, 80)),
+            replace(RUNNING, standing=(), seen=("hall",), facing=IN_THE_WAY, chase=Chase(Side.PARTY, 80)),
             doors_that(stuck=False),
         ),
         Case("orcs flee from the party", replace(RUNNING, party=ALONE, chase=Chase(Side.FOES, 30, 1)), CELLAR),
@@ -353,8 +361,10 @@ def called(move: Move) -> str:
 
 def secrets_behind(case: Case) -> Iterator[Case]:
     """The case and others like it to the players: other hidden facts, and another truth about the map."""
-    for hidden, alerted in product(creatures(), ((), (Alert("crypt", 10), Alert("well", 1)))):
-        yield with_hidden(case, foes=those_faced(case.state) + hidden, alerted=alerted)
+    for hidden in creatures():
+        yield with_hidden(case, foes=those_faced(case.state) + hidden)
+    for alerted in ((), (Alert("crypt", 10), Alert("well", 1))):
+        yield with_hidden(case, foes=(*those_faced(case.state), ORCS, RATS), alerted=alerted)
     held_open = tuple(spike.door for spike in case.state.spikes if spike.holds == "open" and spike.door != "oak")
     for changes in (
         {"traps": (NEEDLE, PIT, replace(PIT, id="snare", at=case.state.at))},

@@ -31,7 +31,7 @@ from sixturns.kernel.values import KEEP, replace
 from sixturns.rulesets.layers import RuleSet
 
 MOST_PATHS = 100_000
-FEW = 6
+FEW = 5
 """Up to so many values of a field are all tried."""
 PLACES_KNOWN = (("reveal", "area seen"), ("reveal", "area felt"))
 """The reveals after which the players know a place: in the light, or by standing in it."""
@@ -184,6 +184,12 @@ def values(blank: Blank, pick: Pick) -> tuple[Any, ...]:
     if isinstance(getattr(blank.option, pick.field), tuple):
         return (*((value,) for value in pick.among), pick.among[: pick.most])
     return pick.among if len(pick.among) <= FEW else (pick.among[0], pick.among[-1])
+
+
+def ends_of(question: Choose) -> tuple[Any, ...]:
+    """A policy that takes the first answer to each question, or the last: for searches among very many cases."""
+    answers = options_of(question)
+    return answers if len(answers) < 2 else (answers[0], answers[-1])
 
 
 class Ran(NamedTuple):

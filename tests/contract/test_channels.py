@@ -18,7 +18,7 @@ from sixturns.views.players import players_view
 from sixturns.world.campaign import Move
 from sixturns.world.dungeon import Dungeon, Rect
 from tests.contract.cases import AT_REST, Case, elsewhere, secrets_behind, what_now, with_move
-from tests.contract.explore import PLACES_KNOWN, Path, Put, Seen, paths, seen
+from tests.contract.explore import PLACES_KNOWN, Path, Put, Seen, ends_of, paths, seen
 from tests.contract.game import all_asked
 
 FEW, MANY = 2, 12
@@ -39,7 +39,7 @@ def page(table: Table) -> bytes:
 
 def pages(ruleset: str, case: Case, most: int, show: Callable[[Table], bytes]) -> Iterator[tuple[Seen, bytes]]:
     """What is shown along some paths of a case, each time with what the players have seen by then."""
-    followed = list(paths(load(ruleset), case.world, (case.state.doing.act,), case.state))
+    followed = list(paths(load(ruleset), case.world, (case.state.doing.act,), case.state, ends_of))
     assert isinstance(case.world, Dungeon)
     for path in followed[:: max(1, len(followed) // most)]:
         game = all_asked(ruleset, case.world, case.state.at_rest())

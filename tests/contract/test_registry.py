@@ -7,14 +7,14 @@ import inspect
 import textwrap
 from collections import defaultdict
 from functools import cache
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 import pytest
 
 from sixturns.handlers.codec import decode, encode
 from sixturns.kernel.procedure import Step, wrong_with
 from sixturns.kernel.values import KEEP
-from sixturns.rulesets.layers import RULE_SETS, load, rows, steps_by_name
+from sixturns.rulesets.layers import RULE_SETS, load, register, rows, steps_by_name
 from tests.contract.cases import cases, every_procedure
 from tests.contract.explore import Ran, paths, watched
 
@@ -62,9 +62,9 @@ def test_a_step_reads_all_that_it_receives(name: str, step: Step) -> None:
 
 @pytest.mark.parametrize(("name", "step"), ALL_STEPS)
 def test_citations_are_rows_of_the_checklist(name: str, step: Step) -> None:
-    """A step cites rows, or readings of ambiguities that a row points to."""
+    """A step cites rows, readings of ambiguities that a row points to, or readings of the register."""
     readings = {reading.strip() for row in rows().values() for reading in row.see.split(",")}
-    assert [] == [cite for cite in step.cites if cite not in rows() and cite not in readings]
+    assert set() == set(step.cites) - rows().keys() - register().keys() - readings
 
 
 @pytest.mark.parametrize(("name", "step"), ALL_STEPS)
@@ -97,6 +97,11 @@ def test_steps_keep_as_they_promise(ruleset: str) -> None:
     assert NEVER_KEEPS == {name for name, kept in outs.items() if not always[name] and True not in kept}
 
 
+def field_of(state: type[Any], name: str) -> str:
+    """The field of a state that a step reads or writes by a name: a reading of it, or what is added to it."""
+    return str(state.READINGS.get(name, name.lstrip("+")))
+
+
 @pytest.mark.parametrize("ruleset", RULE_SETS)
 def test_what_steps_read_and_set_can_be_kept(ruleset: str) -> None:
     """Every argument and result is hashable and comes back from its encoding as it was, of the type its field has."""
@@ -105,6 +110,6 @@ def test_what_steps_read_and_set_can_be_kept(ruleset: str) -> None:
         results = (run.out,) if len(run.step.sets) == 1 else run.out
         written = {} if run.out is KEEP else dict(zip(run.step.sets, results, strict=True))
         for name, value in [*zip(run.step.reads, run.args, strict=True), *written.items()]:
-            kind = int if name[0] == "+" else types[run.state][name]
+            kind = int if name[1:] in run.state.BOUNDS else types[run.state][field_of(run.state, name)]
             assert value == decode(encode(value), kind), (run.step.name, name)
             assert hash(value) == hash(decode(encode(value), kind)), (run.step.name, name)

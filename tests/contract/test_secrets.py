@@ -27,7 +27,7 @@ from tests.contract.cases import (
     secrets_behind,
     what_now,
 )
-from tests.contract.explore import Heard, Seen, paths, seen, until_a_place_is_known
+from tests.contract.explore import Heard, Seen, ends_of, paths, seen, until_a_place_is_known
 
 every_case = pytest.mark.parametrize(
     ("ruleset", "case"), [pytest.param(r, case, id=f"{r}-{case.name}") for r in RULE_SETS for case in AT_REST[r]]
@@ -47,8 +47,8 @@ def leaks(transcripts: Iterable[Seen]) -> list[str]:
 
 
 def whole_move(ruleset: str, case: Case, move: Move) -> Iterator[Seen]:
-    """What the players see of a move on every path, up to the question that the table then puts."""
-    for path in paths(load(ruleset), case.world, (move.act,), replace(case.state, doing=move)):
+    """What the players see of a move, whatever the dice and the first or last of the options, up to *what now?*."""
+    for path in paths(load(ruleset), case.world, (move.act,), replace(case.state, doing=move), ends_of):
         yield (*seen(path), ("ask", "table", what_now(ruleset, case, path.end.at_rest())))
 
 

@@ -9,6 +9,7 @@ import inspect
 import re
 import textwrap
 from collections.abc import Callable, Iterator
+from importlib import resources
 from pathlib import Path
 from typing import Any, get_args
 
@@ -16,9 +17,15 @@ import click
 import msgspec
 
 from sixturns.cli.commands import main
+from sixturns.cli.play import HELP
 from sixturns.cli.refusals import REFUSALS
 from sixturns.cli.rules import value_at
 from sixturns.formats.campaign_file import read, sample
+from sixturns.formats.dungeon_file import inspect as read_dungeon
+from sixturns.formats.new_campaign import new_campaign
+from sixturns.formats.party_csv import HEADINGS
+from sixturns.formats.party_csv import read as read_party
+from sixturns.formats.worker import read_in_worker
 from sixturns.handlers.advance import advance
 from sixturns.handlers.answers import AnyBody, fill
 from sixturns.handlers.sample import Sample
@@ -34,6 +41,7 @@ from sixturns.web.api import READINGS, WANTS
 from sixturns.web.api import REFUSALS as STATUSES
 
 PAGES = Path(__file__).parents[2] / "docs" / "reference"
+TEMPLATES = resources.files("sixturns.web") / "templates"
 PART = re.compile(r"<!-- made: (\w+) -->\n(.*?)<!-- end -->", re.DOTALL)
 PRINTED = re.compile(r"(?:(\d+[a-z]?)\. )?(.*)")
 """What a step says, and before it the number under which its document prints it."""
@@ -175,6 +183,33 @@ def refused() -> str:
     return grid(("status", "when"), *((str(status), when) for status, when in STATUSES.items()))
 
 
+def keys() -> str:
+    """Every key of the referee's page, from the list that F1 shows."""
+    panel = (TEMPLATES / "keys.html").read_text("utf-8")
+    rows = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", re.sub(r"\{%.*?%\}", "", panel), re.DOTALL)
+    return grid(("key", "does"), *((re.sub(r"<kbd>(.*?)</kbd>", r"`\1`", key), says) for key, says in rows))
+
+
+def typed() -> str:
+    """Every line that can be typed in the terminal, as `help` lists them, by when it can."""
+    return "\n".join(
+        f"### {when}\n\n{grid(('line', 'does'), *((_each_as_code(line), says) for line, says in lines))}"
+        for when, lines in HELP
+    )
+
+
+def _each_as_code(line: str) -> str:
+    return " ".join(f"`{one}`" for one in re.split(r" {2,}", line))
+
+
+def columns() -> str:
+    """Every column that a party's table may have, with the headings it is known by."""
+    return grid(
+        ("column", "also called"),
+        *((f"`{first}`", ", ".join(others)) for first, *others in HEADINGS.values()),
+    )
+
+
 LIBRARY: dict[str, tuple[Any, ...]] = {
     "Rule sets": (load, rows, register, RuleSet, RuleSet.procedure),
     "Odds": (Solver, Solver.solve, Solved, Solved.of, Sample, Sample.run, trace),
@@ -183,9 +218,10 @@ LIBRARY: dict[str, tuple[Any, ...]] = {
         begin,
         Table,
         *(Table.answer, Table.roll, Table.type, Table.rule_open, Table.rule, Table.set, Table.set_policy, Table.note),
-        *(Table.undo, Table.redo, Table.end, Table.fold, Table.happened, Table.snapshot),
-        fill,
+        *(Table.aloud, Table.end_session, Table.undo, Table.redo, Table.end),
+        *(Table.fold, Table.happened, Table.snapshot, fill),
     ),
+    "Dungeons and parties of other people": (read_dungeon, read_in_worker, read_party, new_campaign),
     "Campaigns on disk": (
         *(read, sample, open_store, Tables, Tables.begin, Tables.open, Tables.close),
         *(OpenTable, OpenTable.read, OpenTable.act, OpenTable.on_change),
@@ -220,6 +256,9 @@ MADE: dict[str, Callable[[], str]] = {
     "library": library,
     "api": api,
     "refused": refused,
+    "keys": keys,
+    "typed": typed,
+    "columns": columns,
 }
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import inspect
 import re
 import runpy
+import tomllib
+from collections.abc import Iterator
+from importlib import resources
 from pathlib import Path
 from typing import Any, get_args
 
@@ -15,10 +18,12 @@ from sixturns.kernel import effects
 from sixturns.kernel.effects import Effect
 from sixturns.kernel.values import Value
 from sixturns.rulesets.layers import RULE_SETS, load, register
-from sixturns.world.campaign import Alert, Campaign, Facing, Outcome
-from sixturns.world.creatures import Foes
+from sixturns.world import campaign as states
+from sixturns.world.campaign import Campaign
+from sixturns.world.creatures import Body, Figures, Foes, Wanderer, Wandering
+from sixturns.world.dungeon import Area, Door, DoorKind, Exit, Rect
 from sixturns.world.light import Light
-from sixturns.world.party import Member
+from sixturns.world.party import Member, Party
 
 from .reference import PAGES, every_command, every_error, made
 
@@ -56,12 +61,26 @@ def test_every_effect_and_asker_is_documented() -> None:
     ("kind", "within"),
     [
         (Campaign, ""),
+        (Party, "party."),
         (Member, "party.members.ID."),
         (Light, "lights.0."),
+        (states.Spike, "spikes.0."),
+        (states.Chore, "chores.0."),
+        (states.Tried, "tried.0."),
         (Foes, "foes.ID."),
-        (Alert, "alerted.0."),
-        (Facing, "facing."),
-        (Outcome, "facing.outcome."),
+        (Figures, "foes.ID.figures."),
+        (Body, "foes.ID.bodies.ID."),
+        (states.Alert, "alerted.0."),
+        (states.Trap, "traps.ID."),
+        (Wandering, "wandering.0."),
+        (Wanderer, "wandering.0.lines.0."),
+        (states.Peril, "peril."),
+        (states.Key, "keys.ID."),
+        (states.Facing, "facing."),
+        (states.Outcome, "facing.outcome."),
+        (states.Chase, "chase."),
+        (states.Fight, "fight."),
+        (Body, "fight.bodies.ID."),
     ],
 )
 def test_every_fact_is_documented(kind: type[Value], within: str) -> None:
@@ -73,6 +92,39 @@ def test_every_fact_is_documented(kind: type[Value], within: str) -> None:
         listed |= {first, *(first.rpartition(".")[0] + one if one.startswith(".") else one for one in others)}
     paths = {f"{within}{name}" for name in kind.__struct_fields__ if name not in Campaign.PASSING}
     assert {path for path in paths if not any(one == path or one.startswith(f"{path}.") for one in listed)} == set()
+
+
+@pytest.mark.parametrize(
+    "kind", [Area, Rect, Door, Exit, Member, Light, Foes, Figures, states.Trap, Wandering, Wanderer]
+)
+def test_every_key_of_the_campaign_file_is_documented(kind: type[Value]) -> None:
+    """Each key that a thing of a campaign file may have is named on its page, by itself or within a longer path."""
+    assert set(kind.__struct_fields__) - keys_on_the_page() == set()
+
+
+def test_every_key_of_the_sample_campaign_is_documented() -> None:
+    """Each key of the sample campaign's file is named on the page of campaign files."""
+    text = (resources.files("sixturns") / "samples" / "tallow_stair.toml").read_text("utf-8")
+    assert set(keys_in(tomllib.loads(text))) - keys_on_the_page() == set()
+
+
+def keys_on_the_page() -> set[str]:
+    """What the page of campaign files names, its example left out."""
+    text = page("campaign-file").partition("## The smallest")[0]
+    return {part for path in re.findall(r"`([\w.]+)", text) for part in path.split(".")}
+
+
+def keys_in(data: Any) -> Iterator[str]:
+    """Every key of some TOML, at any depth."""
+    if isinstance(data, dict):
+        yield from data
+    for value in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from keys_in(value)
+
+
+def test_every_kind_of_door_is_documented() -> None:
+    """Each kind of door that a campaign file may name is in the table of kinds."""
+    assert {str(kind) for kind in DoorKind if f"`{kind}`" not in page("campaign-file")} == set()
 
 
 def test_every_log_entry_and_error_is_documented() -> None:

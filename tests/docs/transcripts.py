@@ -1,6 +1,7 @@
 """Writes the console blocks of pages anew: `python -m tests.docs.transcripts PAGE ...`; read them before you commit.
 
-A block that still agrees with what its commands print stays as it is, ellipses and all.
+A block that still agrees with what its commands print stays as it is, ellipses and all. In one that does not, an
+ellipsis after a typed line stays too: it stands for the same part of what follows that line.
 """
 
 from __future__ import annotations
@@ -38,6 +39,31 @@ def printed(command: str) -> str:
     return "\n".join(line.rstrip() for line in CHANGING.sub("...", text).strip("\n").splitlines())
 
 
+RULE = "────"
+"""What the line above a question ends in."""
+
+
+def shortened(old: str, now: str) -> str:
+    """What commands print now, cut after every typed line where it was cut before."""
+    before, after = (re.split(r"^(?=> )", text, flags=re.MULTILINE) for text in (old, now))
+    if len(before) != len(after):
+        return now
+    cuts = (cut(was, part) if part.startswith("> ") else part for was, part in zip(before, after, strict=True))
+    return "".join(cuts).strip("\n")
+
+
+def cut(old: str, now: str) -> str:
+    """What follows one typed line, cut as before: where its question begins, or within it, or within a listing."""
+    kept, cut_here, end = f"{old.strip()}\n".partition("\n...\n")
+    if not cut_here:
+        return now
+    head, lines = kept.splitlines(), now.splitlines()
+    question = next((n for n, line in enumerate(lines) if line.endswith(RULE)), len(lines))
+    shown = next((len(head) - n for n, line in enumerate(head) if line.endswith(RULE)), 0)
+    upto = question + shown if shown else question - 1 if question < len(lines) else len(head)
+    return "\n".join([*lines[:upto], "...", *lines[len(lines) - len(end.splitlines()) :]]) + "\n"
+
+
 def rewritten(block: str) -> str:
     """A console block with what its commands print now, where that is not what it says."""
     parts = []
@@ -45,7 +71,7 @@ def rewritten(block: str) -> str:
         text = expected.strip("\n")
         if command.split()[0] == "sixturns":
             now = printed(command)
-            text = text if "..." in text and agrees(text, now) else now
+            text = text if "..." in text and agrees(text, now) else shortened(text, now)
         parts.append("\n".join(filter(None, (f"$ {command}", text))))
     return "\n\n".join(parts) + "\n"
 

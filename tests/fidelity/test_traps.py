@@ -79,7 +79,8 @@ def test_only_those_who_come_in_set_a_trap_off() -> None:
     here = trapped(replace(PIT, at="hall"))
     assert "what-now" == Seat(here, MANOR).move("meet").asks
     seat = Seat(replace(here, since=1), MANOR).move("pass").dice(wandering=1)
-    assert "surprise-party" == seat.says(Move("appear", words="bats", number=1, speed=180, using=Mind.NONE)).asks
+    seat.says(Move("appear", words="bats", number=1, speed=180, using=Mind.NONE)).dice(way_in=1)
+    assert "surprise-party" == seat.asks
 
 
 @pytest.mark.rule("S-A50", "R000-26")

@@ -12,7 +12,7 @@ from tests.scenarios.evening import Referee
 
 @pytest.fixture
 def sit_down(tmp_path: Path) -> Iterator[Callable[..., Referee]]:
-    """Gives a referee for the store of that name; one that is new begins the sample campaign."""
+    """Gives a referee for the store of that name; one that is new begins the cellar's campaign."""
     seated: list[Referee] = []
 
     def sit(name: str = "evening", *, forgetful: int = 0) -> Referee:
@@ -26,5 +26,5 @@ def sit_down(tmp_path: Path) -> Iterator[Callable[..., Referee]]:
 
 @pytest.fixture
 def referee(sit_down: Callable[..., Referee]) -> Referee:
-    """A referee with the sample campaign just begun, who types every die."""
+    """A referee with the cellar's campaign just begun, who types every die."""
     return sit_down().does("set_policy", "secret", "ask")

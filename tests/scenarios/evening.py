@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sixturns.formats.campaign_file import sample
+from sixturns.formats.campaign_file import CampaignFile, read
 from sixturns.handlers.advance import Answered, Told
 from sixturns.handlers.answers import token
 from sixturns.handlers.table import Table
@@ -16,14 +16,19 @@ from sixturns.store.tables import OpenTable, Tables
 from sixturns.world.campaign import Campaign, Move
 from sixturns.world.clock import Moment, moment
 
-NAME = "The Tallow Stair"
+NAME = "The Chandler's Cellar"
+
+
+def cellar() -> CampaignFile:
+    """The campaign that the scenarios begin with."""
+    return read(Path(__file__).with_name("cellar.toml").read_text("utf-8"), "cellar.toml")
 
 
 class Referee:
     """Whoever runs a campaign.
 
     Args:
-        path: the store's file; the sample campaign is begun in it when it is new.
+        path: the store's file; the campaign of the cellar is begun in it when it is new.
         forgetful: closes the store and opens it again before every so many acts (0: never), so that nothing but the log
             is remembered.
     """
@@ -33,7 +38,7 @@ class Referee:
         new = not path.exists()
         self._open()
         if new:
-            file = sample()
+            file = cellar()
             self.tables.begin(
                 NAME, load(file.ruleset), file.dungeon, file.state, seed="six turns to the hour", author="referee"
             )

@@ -1,4 +1,4 @@
-"""An evening in The Tallow Stair by typed dice, from the first door to the last light."""
+"""An evening in the Chandler's Cellar by typed dice, from the first door to the last light."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.scenarios.evening import Referee
 
 def force_the_east_door(referee: Referee) -> None:
     """Harl breaks his axe at it, and is heard; Brenna opens it with the crowbar."""
-    referee.move("open", "east", who=("harl",), using="axe").types("strength", "6")
+    referee.move("open", "east", who=("harl",), using="axe").types("strength", "6").types("noise", "6")
     assert ("14:01", ("shield",)) == (referee.when, referee.state.party["harl"].carries)
     assert ["door stuck", "tool breaks", "door holds", "heard"] == referee.facts
     referee.move("open", "east", who=("brenna",), using="crowbar").types("strength", "4")
@@ -79,9 +79,9 @@ def part(referee: Referee) -> None:
 
 def burn_down(referee: Referee) -> None:
     """The torch gutters, goes out, and Wick lights another."""
-    referee.move("wait")
+    referee.move("pass")
     assert ("gutters", 1, "15:15") == (referee.facts[-1], referee.state.lights[0].left, referee.when)
-    referee.move("wait")
+    referee.move("pass")
     assert ("goes out", False) == (referee.facts[-1], referee.state.lights[0].lit)
     referee.move("light", who=("wick",), using="torch")
     assert [("odo", 0), ("wick", 6)] == [(light.bearer, light.left) for light in referee.state.lights]

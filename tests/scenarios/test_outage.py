@@ -8,16 +8,15 @@ from typing import Any
 
 import pytest
 
-from sixturns.formats.campaign_file import sample
 from sixturns.handlers.answers import token
 from sixturns.rulesets.layers import load
 from sixturns.store.errors import StoreBusy
 from sixturns.views.players import players_view
 from sixturns.views.referee import referee_view
 from sixturns.world.campaign import Move
-from tests.scenarios.evening import NAME, Referee
+from tests.scenarios.evening import NAME, Referee, cellar
 
-WAIT = token(Move("wait"))
+WAIT = token(Move("pass"))
 
 
 class Outage:
@@ -54,7 +53,7 @@ def test_what_the_store_did_not_take_is_not_shown(referee: Referee, monkeypatch:
         seen(referee)
     assert before == seen(referee)
     assert before[0] == referee.seq
-    referee.move("wait")
+    referee.move("pass")
     assert (before[0] + 1, before[1] + 1) == (referee.seq, referee.state.turns)
     assert seen(referee) == seen(referee.reopen())
 
@@ -66,7 +65,7 @@ def test_an_answer_is_not_lost_to_the_next(referee: Referee, monkeypatch: pytest
     with pytest.raises(StoreBusy):
         referee.does("answer", WAIT, key)
     referee.does("answer", WAIT, key)
-    assert (seq + 1, sample().state.turns + 1) == (referee.seq, referee.state.turns)
+    assert (seq + 1, cellar().state.turns + 1) == (referee.seq, referee.state.turns)
 
 
 def test_what_the_store_took_after_all_is_shown(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,15 +84,15 @@ def test_others_are_not_told_of_what_was_not_taken(referee: Referee, monkeypatch
     referee.table.on_change(heard.append)
     monkeypatch.setattr(referee.store, "append", Outage(referee.store.append))
     with pytest.raises(StoreBusy):
-        referee.move("wait")
+        referee.move("pass")
     assert [] == heard
-    referee.move("wait")
+    referee.move("pass")
     assert [referee.seq] == heard
 
 
 def test_a_long_campaign_keeps_no_other_waiting(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     """While one campaign is being read in, another opens; and who opens the first meanwhile gets the same table."""
-    file = sample()
+    file = cellar()
     other = referee.tables.begin("Next door", load(file.ruleset), file.dungeon, file.state, author="referee").row
     reads, slow = referee.reopen().store.entries, referee.store.campaign(NAME).id
     reached, go_on = threading.Event(), threading.Event()

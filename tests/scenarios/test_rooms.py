@@ -1,4 +1,4 @@
-"""The rooms of The Tallow Stair: doors, dwellers, noise and dice that the program throws."""
+"""The rooms of the Chandler's Cellar: doors, dwellers, noise and dice that the program throws."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_door_closes_behind_them(referee: Referee) -> None:
     referee.does("set", "foes.goblins.number", 0)
     referee.move("open", "east", who=("harl",), using="axe").types("strength", "5").move("walk", "east")
     assert ("3", ()) == (referee.state.at, referee.state.standing)
-    assert {("open", "east"), ("open", "hall"), ("wait", "")} <= referee.moves
+    assert {("open", "east"), ("open", "hall"), ("pass", "")} <= referee.moves
     assert ("walk", "east") not in referee.moves
     referee.move("open", "east", who=("harl",), using="axe").types("strength", "5").move("walk", "east")
     assert ("2", "14:22") == (referee.state.at, referee.when)
@@ -140,7 +140,7 @@ def test_the_door_closes_while_they_rest(referee: Referee) -> None:
     referee.does("set", "foes.rats", None).move("open", "north", who=("wick",))
     referee.move("open", "east", who=("odo",)).types("strength", "6")
     assert ("walk", "north") in referee.moves
-    referee.move("wait")
+    referee.move("pass")
     assert ({("open", "north")}, ()) == ({it for it in referee.moves if it[1] == "north"}, referee.state.standing)
 
 

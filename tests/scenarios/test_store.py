@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from sixturns import __version__
-from sixturns.formats.campaign_file import sample
 from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import AnyBody, token
@@ -22,10 +21,10 @@ from sixturns.rulesets.layers import RuleSet, load
 from sixturns.store.tables import SNAPSHOT_EVERY, UnreadableLog
 from sixturns.world.campaign import Move
 from tests.fidelity.book import house
-from tests.scenarios.evening import NAME, Referee
+from tests.scenarios.evening import NAME, Referee, cellar
 
 Sit = Callable[..., Referee]
-WAIT = token(Move("wait"))
+WAIT = token(Move("pass"))
 
 
 # ---------------------------------------------------------------------------------------------------- a long campaign
@@ -83,7 +82,7 @@ def test_another_undoes_beyond_the_snapshot(sit_down: Sit) -> None:
 def test_a_ruling_beyond_the_snapshot(referee: Referee) -> None:
     """The referee amends the very first move, which stands behind the snapshot; it holds when the store is reopened."""
     answered = long_campaign(referee).answered
-    assert Move("wait") == answered[0].value
+    assert Move("pass") == answered[0].value
     referee.reopen()
     assert referee.table.read(lambda table: table.began_late)
     referee.does("rule", 3, token(Move("walk", "arch")), "They had gone up again.")
@@ -108,12 +107,12 @@ def test_two_answer_at_once(sit_down: Sit) -> None:
     one, other = sit_down(), sit_down()
     key = one.key
     assert key == other.key
-    one.move("wait")
+    one.move("pass")
     seq = other.seq
     with pytest.raises(Stale) as refused:
         other.table.act(lambda table: table.answer(token(Move("walk", "arch")), key), author="referee")
     assert refused.value.answered is not None
-    assert Move("wait") == refused.value.answered.value
+    assert Move("pass") == refused.value.answered.value
     assert (seq, "2", one.shown()) == (other.seq, other.state.at, other.shown())
 
 
@@ -124,19 +123,19 @@ def test_overtaken_between_looking_and_writing(sit_down: Sit) -> None:
 
     def overtaken(table: Table) -> list[AnyBody]:
         bodies = table.answer(token(Move("walk", "arch")), key)
-        one.move("wait")
+        one.move("pass")
         return bodies
 
     with pytest.raises(Stale) as refused:
         other.table.act(overtaken, author="referee")
     assert refused.value.answered is not None
-    assert Move("wait") == refused.value.answered.value
+    assert Move("pass") == refused.value.answered.value
     assert one.shown() == other.shown()
 
 
 def test_a_race_has_one_winner(sit_down: Sit) -> None:
     """Two that answer the same question in the same moment: each time one answer is taken and one refused."""
-    rivals, ways = (sit_down(), sit_down()), (Move("wait"), Move("walk", "arch"))
+    rivals, ways = (sit_down(), sit_down()), (Move("pass"), Move("walk", "arch"))
     start = threading.Barrier(2)
     taken: list[Move] = []
     refused: list[Stale] = []
@@ -188,7 +187,7 @@ def test_what_is_no_answer_goes_through(sit_down: Sit, act: str, args: tuple[Any
         bodies: list[AnyBody] = getattr(table, act)(*args)
         times.append(table.seq)
         if len(times) == 1:
-            one.move("wait")
+            one.move("pass")
         return bodies
 
     other.table.act(overtaken, author="referee")
@@ -202,9 +201,9 @@ def test_others_are_told_of_a_change(sit_down: Sit) -> None:
     referee = sit_down()
     heard: list[int] = []
     stop = referee.table.on_change(heard.append)
-    referee.move("wait").does("note", "Still.")
+    referee.move("pass").does("note", "Still.")
     stop()
-    referee.move("wait")
+    referee.move("pass")
     assert [2, 3] == heard
 
 
@@ -214,7 +213,7 @@ def under_other_rules(referee: Referee, ruleset: RuleSet, strength: str, *, chec
 
     With a checkpoint the last thing in the log is what another version writes down before it goes on.
     """
-    file = sample()
+    file = cellar()
     began = begin("Old rules", ruleset, referee.store.put_content(encode(file.dungeon)), file.state, seed="chalk")
     table = Table(ruleset, file.dungeon, began)
     row = referee.store.begin("Old rules", log.write(began), author="referee", at=0)
@@ -245,7 +244,7 @@ def test_a_rule_that_changed(referee: Referee) -> None:
     assert "open/force/strength" in table.warning
     assert "no longer fits" in table.warning
     where = table.read(lambda it: (it.question.rests, it.state.turns, it.state.seen, answers_of(it)))
-    assert (True, (2 * 24 + 14) * 6 + 1, ("1", "2"), [Move("wait")]) == where
+    assert (True, (2 * 24 + 14) * 6 + 1, ("1", "2"), [Move("pass")]) == where
 
 
 def test_a_rule_that_changed_is_no_dead_end(referee: Referee) -> None:
@@ -291,7 +290,7 @@ def test_another_version_writes_a_checkpoint(referee: Referee) -> None:
 
 def test_undo_stops_at_the_checkpoint(referee: Referee) -> None:
     """What another version wrote is not taken back: undo reaches the checkpoint and no further, reopened or not."""
-    of_another_version(referee, [Move("wait"), Move("wait")])
+    of_another_version(referee, [Move("pass"), Move("pass")])
     table = referee.tables.open("Old")
     assert table.read(lambda it: it.can_undo)
     table.act(lambda it: it.answer(WAIT), author="referee")
@@ -309,7 +308,7 @@ def test_undo_stops_at_the_checkpoint(referee: Referee) -> None:
 
 def test_what_was_done_last_can_still_be_taken_back(referee: Referee) -> None:
     """An undo is no play: before the first move under a new version the last one under the old is taken back."""
-    of_another_version(referee, [Move("wait"), Move("wait")])
+    of_another_version(referee, [Move("pass"), Move("pass")])
     table = referee.tables.open("Old")
     turns = table.read(lambda it: it.state.turns)
     table.act(Table.undo, author="referee")
@@ -320,7 +319,7 @@ def test_what_was_done_last_can_still_be_taken_back(referee: Referee) -> None:
 def test_two_write_one_checkpoint(sit_down: Sit) -> None:
     """Two that go on with a campaign of another version write one checkpoint between them, and both stop at it."""
     one, other = sit_down(), sit_down()
-    of_another_version(one, [Move("wait")])
+    of_another_version(one, [Move("pass")])
     tables = [referee.tables.open("Old") for referee in (one, other)]
     for table in tables:
         table.act(lambda it: it.note("Still."), author="referee")
@@ -332,7 +331,7 @@ def test_two_write_one_checkpoint(sit_down: Sit) -> None:
 
 def test_a_refused_act_writes_no_checkpoint(referee: Referee) -> None:
     """An act that is refused leaves a log of another version as it was."""
-    of_another_version(referee, [Move("wait")])
+    of_another_version(referee, [Move("pass")])
     table = referee.tables.open("Old")
     with pytest.raises(log.NotAnAnswer):
         table.act(lambda it: it.answer(token(Move("fly"))), author="referee")
@@ -352,7 +351,7 @@ def test_no_checkpoint_in_the_middle_of_a_move(referee: Referee) -> None:
 
 def test_a_checkpoint_is_the_whole_table(referee: Referee) -> None:
     """The checkpoint alone, without the log before it, is the table as it stood when it was written."""
-    of_another_version(referee, [Move("wait"), Move("walk", "arch")])
+    of_another_version(referee, [Move("pass"), Move("walk", "arch")])
     table = referee.tables.open("Old")
     stood = table.read(lambda it: (it.state, it.key, dict(it.policies)))
     table.act(lambda it: it.note("Still."), author="referee")
@@ -362,13 +361,13 @@ def test_a_checkpoint_is_the_whole_table(referee: Referee) -> None:
     snapshot = decode(referee.store.content(body.snapshot), Snapshot)
     began = log.read(referee.store.entries(table.row.id)[0].body)
     assert isinstance(began, log.Began)
-    alone = Table(load("underworld"), sample().dungeon, began, snapshot)
+    alone = Table(load("underworld"), cellar().dungeon, began, snapshot)
     assert stood == (alone.state, alone.key, dict(alone.policies))
 
 
 def of_another_version(referee: Referee, moves: list[Move]) -> None:
     """Stores a campaign that another version has begun and played."""
-    file, ruleset = sample(), load("underworld")
+    file, ruleset = cellar(), load("underworld")
     dungeon = referee.store.put_content(encode(file.dungeon))
     began = msgspec.structs.replace(begin("Old", ruleset, dungeon, file.state, seed="chalk"), version="0.0.9")
     row = referee.store.begin("Old", log.write(began), author="referee", at=0)
@@ -394,7 +393,7 @@ def from_the_future(referee: Referee) -> int:
 
 def test_an_entry_of_a_newer_version(referee: Referee) -> None:
     """A log with an entry of an unknown kind is not opened, the entry is named, and nothing is written."""
-    seq = from_the_future(referee.move("wait"))
+    seq = from_the_future(referee.move("pass"))
     before = referee.store.entries(referee.table.row.id)
     referee.reopen()
     with pytest.raises(UnreadableLog, match=rf"entry {seq} cannot be read by this version"):

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from sixturns import __version__
-from sixturns.formats.campaign_file import sample
 from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import AnyBody, token
@@ -22,11 +21,11 @@ from sixturns.views.players import players_view
 from sixturns.views.referee import referee_view
 from sixturns.world.campaign import Move
 from tests.fidelity.book import house
-from tests.scenarios.evening import Referee
+from tests.scenarios.evening import Referee, cellar
 from tests.scenarios.test_store import easy_doors
 
 NAME = "Old rules"
-WAIT = token(Move("wait"))
+WAIT = token(Move("pass"))
 ODO = token(Move("open", "east", ("odo",)))
 NEWER = "99.0.0"
 
@@ -40,7 +39,7 @@ class Author(Table):
     """A table in another process, under rules of its own, whose log the store is given."""
 
     def __init__(self, referee: Referee, ruleset: RuleSet, *, version: str = __version__) -> None:
-        self.referee, file = referee, sample()
+        self.referee, file = referee, cellar()
         dungeon = referee.store.put_content(encode(file.dungeon))
         began = msgspec.structs.replace(begin(NAME, ruleset, dungeon, file.state, seed="chalk"), version=version)
         self.id = referee.store.begin(NAME, log.write(began), author="referee", at=0).id
@@ -90,7 +89,7 @@ def test_a_decision_with_other_options(referee: Referee) -> None:
     table.act(Table.redo, author="referee")
     table.act(Table.undo, author="referee")
     table.act(Table.undo, author="referee")
-    assert ("2", 39) == table.read(lambda it: (it.state.at, it.state.turns - sample().state.turns))
+    assert ("2", 39) == table.read(lambda it: (it.state.at, it.state.turns - cellar().state.turns))
 
 
 def test_dice_read_otherwise_do_not_fit(referee: Referee) -> None:
@@ -99,7 +98,7 @@ def test_dice_read_otherwise_do_not_fit(referee: Referee) -> None:
     author.writes(author.answer(WAIT), author.answer(ODO), author.type("3"))
     table = opened(referee)
     assert "open/force/strength" in table.warning
-    assert [("table/what-now", Move("wait"))] == table.read(lambda it: stands(it)[2])
+    assert [("table/what-now", Move("pass"))] == table.read(lambda it: stands(it)[2])
     assert table.read(lambda it: it.question.rests)
 
 
@@ -179,7 +178,7 @@ def test_overtaken_by_other_rules(referee: Referee) -> None:
     assert table.read(lambda it: it.question.rests)
     author.writes(author.answer(WAIT), author.answer(ODO), author.type("3"))
     table.read(look_everywhere)
-    assert [("table/what-now", Move("wait"))] == table.read(lambda it: stands(it)[2])
+    assert [("table/what-now", Move("pass"))] == table.read(lambda it: stands(it)[2])
     assert "no longer fits" in table.warning
     table.act(lambda it: it.note("Here the ways part."), author="referee")
     assert [log.Reopened, log.Note] == [type(body) for body in entries(referee)[-2:]]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from importlib import resources
 from typing import Any
 
 import pytest
 
 from sixturns.kernel.values import replace
 from sixturns.views.drawing import MARGIN, SQUARE, draw, sides, wall_runs
-from sixturns.views.map import AreaShape, DoorShape, Look, MapView, Marker, Section, Sight, WayOut
+from sixturns.views.shapes import AreaShape, DoorShape, Look, MapView, Marker, Section, Sight, WayOut
+from sixturns.views.signs import MARKS
 from sixturns.world.dungeon import DoorKind, Rect
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -73,6 +77,19 @@ def test_a_drawing_says_what_it_shows() -> None:
     tree = drawn(VIEW)
     assert "The Tallow Stair" == tree.findtext(f"{SVG}title")
     assert "The party is in room 1. A stuck door east." == tree.findtext(f"{SVG}desc")
+
+
+def test_what_xml_cannot_hold_is_no_trouble() -> None:
+    """Control characters in a name leave the drawing well-formed."""
+    tree = drawn(replace(VIEW, title="a\x00b\x1b", markers=(replace(ORCS, label="\ud800 orcs\x07"),)))
+    assert ("a\ufffdb\ufffd", "\ufffd orcs\ufffd") == (tree.findtext(f"{SVG}title"), classed(tree, "foes")[0][-1].text)
+
+
+def test_a_long_name_is_cut_on_the_map() -> None:
+    """A name that would run across the map is cut there, and stands whole in its title."""
+    name = "7 of the very many brothers of Saint Ogram"
+    [mark] = classed(drawn(replace(VIEW, markers=(replace(ORCS, label=name),))), "foes")
+    assert (name, "7 of the very many brothers…") == (mark[0].text, mark[-1].text)
 
 
 @pytest.mark.parametrize("player", [False, True])
@@ -206,6 +223,7 @@ def test_the_party_in_the_dark_is_an_outline(light: float, expected: list[str]) 
         (DoorShape("d", 3, 0.5, True, Look.OPEN, ""), ((2, 0), (3, 0))),
         (DoorShape("d", 1.5, 2, False, Look.OPEN, ""), ((1, 1), (1, 2))),
         (DoorShape("d", 3, 1, True, Look.OPEN, ""), ((2, 1), (3, 1))),
+        (DoorShape("d", 3.5, 1.5, False, Look.ARCHWAY, "", kind=DoorKind.STAIRS), ((3, 1), (3, 1))),
     ],
 )
 def test_a_door_stands_between_two_squares(door: DoorShape, expected: object) -> None:
@@ -234,6 +252,13 @@ def test_only_open_doors_and_archways_are_gaps_in_a_wall(look: Look, expected: l
     squares = {(0, 0): "a", (0, 1): "a", (1, 0): "b", (1, 1): "b"}
     runs = wall_runs(squares, (DoorShape("d", 1, 0.5, True, look, ""),))
     assert expected == [(round(start, 9), round(end, 9)) for upright, line, start, end in runs if upright and line == 1]
+
+
+def test_the_stump_of_a_wall_beside_an_archway_is_a_wall_like_any_other() -> None:
+    """What is left of a seen wall between an archway and the corner is drawn with the rest of it."""
+    squares = AreaShape("a", (Rect(0, 0, 1, 1),), "", Sight.SEEN, True)
+    arch = DoorShape("d", 0.5, 0, False, Look.ARCHWAY, "")
+    assert [] == classed(drawn(replace(VIEW, areas=(squares,), doors=(arch,), markers=(), exits=())), "unseen")
 
 
 def test_a_passage_that_goes_on_has_no_wall_at_all() -> None:
@@ -298,6 +323,16 @@ def test_a_spike_is_drawn_for_all() -> None:
     ]
 
 
+def test_what_lies_in_an_unseen_place_goes_with_it() -> None:
+    """A way out of an unseen place, and stairs in it, are hidden with the place."""
+    stairs = DoorShape("d", 1.5, 3.5, False, Look.ARCHWAY, "", kind=DoorKind.STAIRS)
+    tree = drawn(replace(VIEW, exits=(WayOut(0.5, 2.5, "out"),), doors=(stairs,)))
+    assert {"exit unseen", "door archway unseen"} <= {element.get("class") for element in tree.iter()}
+    assert {"door archway"} == {
+        one.get("class") for one in classed(drawn(replace(VIEW, doors=(replace(stairs, y=1.5),))), "door")
+    }
+
+
 def test_a_picture_that_stands_alone_has_its_style_and_its_ground() -> None:
     """With a style sheet the drawing has a size, the sheet, and a ground to lie on."""
     tree = ET.fromstring(draw(VIEW, style=".wall { fill: none; }"))
@@ -314,6 +349,27 @@ def test_a_label_stands_clear_of_the_walls_and_of_who_is_there() -> None:
         classed(drawn(it), "label")[0] for it in (view, replace(view, markers=(Marker("foes", 1.5, 1.5, "a rat"),)))
     ]
     assert [("48", "48"), ("19.2", "19.2")] == [(label.get("x"), label.get("y")) for label in labels]
+
+
+def all_signs() -> Iterator[DoorShape]:
+    """A door of every kind, look and mark."""
+    for kind in DoorKind:
+        for look in Look:
+            if kind in SIGNS or look is Look.ARCHWAY:
+                for mark in MARKS:
+                    yield DoorShape("d", 3, 0.5, True, look, "", kind=kind, marks=(mark,), leads="down")
+
+
+def test_whatever_is_drawn_has_its_style() -> None:
+    """Every class of a drawing is in the style sheet, or only there to tell parts apart; no colour is but a token."""
+    sheet = (resources.files("sixturns.web") / "static" / "css" / "drawing.css").read_text("utf-8")
+    part = replace(HALL, dim=(Rect(2, 0, 1, 2),), fades=((9, 9),))
+    markers = (PARTY, ORCS, Marker("trap", 1, 1, "a pit"))
+    view = replace(VIEW, areas=(part, CRYPT, CELL), doors=tuple(all_signs()), markers=markers)
+    drawn_classes = {name for one in drawn(view, player=False).iter() for name in one.get("class", "").split()}
+    plain = {"delve", "door", "exit", "place", "foes", "seen", *Look}
+    assert set() == {name for name in drawn_classes - plain if f".{name}" not in sheet}
+    assert [] == re.findall(r"#[0-9a-fA-F]{3,8}\b", sheet)
 
 
 def test_a_map_without_areas_can_be_drawn() -> None:

@@ -249,6 +249,23 @@ def test_another_level_is_looked_at() -> None:
     assert [2, 1] == [referee_view(table(), "Sample", level=level).map.level for level in (2, 7)]
 
 
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, "Tansy draws the map"),
+        ({"pencil": False}, "the players draw their own map"),
+        ({"obscured": True}, "nobody can draw a map here"),
+        ({"lights": ()}, "no map is drawn in the dark"),
+        ({"lights": (Light("torch", "tansy", 3),)}, "Tansy has no hand free to draw the map"),
+        ({"party": replace(SAMPLE.state.party, mapper="")}, "nobody draws the map"),
+        ({"chase": Chase(Side.PARTY, 30), "facing": FACING}, "no map is drawn in flight"),
+    ],
+)
+def test_why_no_map_is_drawn(changes: dict[str, Any], said: str) -> None:
+    """The page says who draws the map, or why nobody does."""
+    assert said == view(**changes).mapper.words
+
+
 # -------------------------------------------------------------------------------------------------- fights and flights
 def fighting(*bodies: Body, **changes: Any) -> RefereeView:
     """The page while the goblins are fought."""

@@ -14,7 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
-from tests.web.evening import Evening
+from tests.web.evening import Evening, begin
 
 pytestmark = pytest.mark.browser
 
@@ -357,14 +357,213 @@ def test_a_page_outlives_the_server(tmp_path: Path, context: BrowserContext) -> 
         try_the_door(page)
 
 
+def inputs(page: Page) -> int:
+    """How many inputs a hand has made since they are counted."""
+    made: int = page.evaluate("window.inputs")
+    return made
+
+
+def app_rolls(table: Evening, **facts: object) -> None:
+    """From now on the app rolls every die; and some facts hold."""
+    for path, value in ({"policy.public": "app rolls"} | facts).items():
+        set_by_hand(table, path, value)
+
+
+def set_by_hand(table: Evening, path: str, value: object) -> None:
+    """Somebody sets a fact in a terminal."""
+    table.table.act(lambda at: at.set(path, value), author="terminal")
+
+
+def test_a_dull_turn_is_one_input(table: Evening, page: Page) -> None:
+    """Space passes the turn, wherever the focus is but in a field or on a button."""
+    app_rolls(table, wandering=[], peril={"chance": 0, "interval": 99})
+    expect(page.locator("#lines")).to_contain_text("peril")
+    count_inputs(page)
+    page.keyboard.press("Space")
+    expect(page.locator("#clocks-title")).to_contain_text("Turn 2")
+    assert 1 == inputs(page)
+    page.locator("#note").focus()
+    page.keyboard.press("Space")
+    page.locator("#note").fill("")
+    page.locator("#map").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#clocks-title")).to_contain_text("Turn 3")
+
+
+def test_from_the_check_to_the_reaction_is_three_inputs(table: Evening, page: Page) -> None:
+    """With app dice: the turn passes, somebody comes, the party speaks, and its reception is known."""
+    pedlars = [{"level": 1, "die": "1d6", "lines": [{"upto": 6, "name": "pedlars"}]}]
+    app_rolls(table, expecting=True, wandering=pedlars, peril={"chance": 6, "interval": 1})
+    expect(page.locator("#lines")).to_contain_text("peril")
+    count_inputs(page)
+    page.keyboard.press("Space")
+    page.locator("#question button", has_text="Speak to them").click()
+    expect(page.locator("#lines")).to_contain_text("Reaction")
+    assert 3 >= inputs(page)
+
+
+def test_the_way_back_is_two_inputs(table: Evening, page: Page) -> None:
+    """A press on a known place tells what the walk takes, and Enter walks it."""
+    app_rolls(table)
+    count_inputs(page)
+    page.locator("#map [data-area='1']").click()
+    expect(page.locator("#panel")).to_contain_text("35 ft, within this turn")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lines")).to_contain_text("You come to room 1.")
+    assert 2 == inputs(page)
+
+
+def test_the_turn_is_composed(page: Page) -> None:
+    """All search at a key; one leaves it off by the cross in his row; the question says what will be done."""
+    page.keyboard.press("s")
+    page.locator("#search-all").get_by_label("Sister Maud").uncheck()
+    page.locator("#search-all button").click()
+    doings = page.locator("#question .doings")
+    expect(doings).to_have_text("Brenna, Harl, Wick, Odo and Tansy: searching the east door to room 3")
+    expect(page.locator("#search-all")).not_to_have_attribute("open", "")
+    page.get_by_role("button", name="Odo leaves it off").click()
+    expect(doings).to_have_text("Brenna, Harl, Wick and Tansy: searching the east door to room 3")
+
+
+def test_a_member_is_given_an_act_in_his_row(page: Page) -> None:
+    """A row opens to what its member can do; what he was given stands in it."""
+    page.keyboard.press("p")
+    for _ in range(3):
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
+    expect(page.locator("#member-wick > summary")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.locator("#member-wick select[name=option]").nth(1).select_option(label="the north door to room 4")
+    page.get_by_role("button", name="Work at the lock").click()
+    expect(page.locator(".chore")).to_contain_text("working at the lock of the north door to room 4")
+
+
+def test_a_wall_is_searched_from_the_map(page: Page) -> None:
+    """A press on a section of wall opens the search there, ready for Enter."""
+    wall = page.locator("#map [data-section$=',west']").first
+    section = wall.get_attribute("data-section")
+    wall.click(force=True)
+    expect(page.locator("#search-all select[name=at]")).to_have_value(f'"{section}"')
+    page.keyboard.press("Enter")
+    expect(page.locator("#question .doings")).to_contain_text("the west wall")
+
+
+def test_the_key_of_another_place_is_written(table: Evening, page: Page) -> None:
+    """A press on any place shows its key; what is being written there outlives what others do meanwhile."""
+    page.locator("#map [data-area='6']").click()
+    expect(page.locator("#place-title")).to_contain_text("Room 6")
+    page.locator("#place summary", has_text="Edit the key").click()
+    page.locator("#place textarea[name=key]").fill("The ogre sleeps.")
+    table.table.act(lambda at: at.note("They wait"), author="terminal")
+    expect(page.locator("#lines")).to_contain_text("They wait")
+    expect(page.locator("#place textarea[name=key]")).to_have_value("The ogre sleeps.")
+    page.locator("#place button", has_text="Write").click()
+    expect(page.locator("#place > .secret").first).to_contain_text("The ogre sleeps.")
+
+
+def test_another_level_stays_in_sight(table: Evening, page: Page) -> None:
+    """The other level is shown until the party goes elsewhere."""
+    page.locator(".levels a", has_text="2").click()
+    expect(page.locator(".levels [aria-current]")).to_contain_text("2")
+    table.table.act(lambda at: at.note("They wait"), author="terminal")
+    expect(page.locator("#lines")).to_contain_text("They wait")
+    expect(page.locator(".levels [aria-current]")).to_contain_text("2")
+    set_by_hand(table, "at", "1")
+    expect(page.locator(".levels [aria-current]")).to_contain_text("1")
+
+
+def test_a_fight_by_the_keyboard(table: Evening, page: Page) -> None:
+    """Space fights another round; hit points are typed; the card tells when morale is due."""
+    app_rolls(table, **{"foes.goblins.intent": "attacks", "foes.goblins.at": "2"})
+    expect(page.locator("#lines")).to_contain_text("foes.goblins.at")
+    page.locator("#map .folded summary", has_text="Other").click()
+    page.get_by_role("button", name="Meet whoever is here").click()
+    page.locator("#map .moves button", has_text="Fight").or_(page.locator("#question .choices")).first.wait_for()
+    if title(page).inner_text() != "What now?":
+        page.keyboard.press("1")
+    page.locator("#map .moves button", has_text="Fight").first.click()
+    expect(page.locator("#fight-title")).to_contain_text("round 1")
+    page.keyboard.press("Space")
+    expect(page.locator("#fight-title")).to_contain_text("round 2")
+    page.locator(".bodies input[name=by]").first.fill("−9")
+    page.keyboard.press("Enter")
+    expect(page.locator(".bodies li").first).to_contain_text("down")
+    expect(page.locator(".standing")).to_contain_text("morale is tested at the first death")
+
+
+def test_treasure_slows_at_once(page: Page) -> None:
+    """Coins and who takes them: the clock names the slowest at once, and the form is ready for the next."""
+    page.locator(".treasure input[name=coins]").fill("+400")
+    page.locator(".treasure select").select_option(label="Harl")
+    page.locator(".treasure button").click()
+    expect(page.locator(".company h3")).to_contain_text("30 ft, slowest is Harl")
+    expect(page.locator(".treasure input[name=coins]")).to_have_value("")
+
+
+def test_the_keys_are_listed_and_secrets_hidden(page: Page) -> None:
+    """F1 and the question mark list the keys; H hides what is secret, and shows it again."""
+    for key in ("F1", "?"):
+        page.keyboard.press(key)
+        expect(page.locator("#keys")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("#keys")).to_be_hidden()
+    secrets = page.locator(".check, #place .secret, #wandering, #facts, .levels, #map .secret")
+    page.keyboard.press("h")
+    assert not any(secrets.nth(place).is_visible() for place in range(secrets.count()))
+    page.keyboard.press("h")
+    expect(page.locator(".check")).to_be_visible()
+
+
+def test_a_turn_without_scripts(table: Evening, chromium: Browser) -> None:
+    """With scripts switched off: a search is given, the turn passed, a place gone to, a key read aloud."""
+    app_rolls(table)
+    context = chromium.new_context(java_script_enabled=False)
+    page = come_in(context, table.server.new_referee_link(table.table.row.id), table.path)
+    page.locator("#search-all > summary").click()
+    page.locator("#search-all button").click()
+    expect(page.locator("#question .doings")).to_contain_text("searching")
+    page.locator("[data-step]").click()
+    expect(page.locator("#clocks-title")).to_contain_text("Turn 2")
+    page.locator("#moves-ways > summary").click()
+    page.locator("#moves-ways a").first.click()
+    page.locator("button", has_text="Go").click()
+    expect(page.locator("#place-title")).to_contain_text("Room 1")
+    page.locator("button", has_text="Read aloud").click()
+    expect(page.locator("#lines .told").first).to_contain_text("Wide steps")
+    context.close()
+
+
+def test_the_guide_can_be_skipped(house: Evening, context: BrowserContext) -> None:
+    """A guided campaign tells what to try first, until somebody does without it for good."""
+    table = house.at(begin(house.tables, name="Guided", guided=True))
+    page = come_in(context, table.server.new_referee_link(table.table.row.id), table.path)
+    expect(page.locator(".guide")).to_contain_text("first delve, 1 of")
+    page.get_by_role("button", name="Skip the guide").click()
+    expect(page.locator(".guide")).to_have_count(0)
+    page.reload()
+    expect(title(page)).to_have_text("What now?")
+    expect(page.locator(".guide")).to_have_count(0)
+
+
 def test_a_narrow_screen_does_not_overflow(table: Evening, context: BrowserContext, page: Page) -> None:
     """At 390 pixels nothing of the referee's page sticks out sideways, whatever is asked."""
     page.set_viewport_size({"width": 390, "height": 844})
     assert sideways(page) <= 0
     page.locator("#map .moves summary").first.click()
     assert sideways(page) <= 0
+    page.keyboard.press("Escape")
+    unfold_all(page)
+    assert sideways(page) <= 0
     try_the_door(page)
     assert sideways(page) <= 0
+
+
+def unfold_all(page: Page) -> None:
+    """Opens every fold at the side of the referee's page."""
+    page.evaluate(
+        "for (const it of document.querySelectorAll('.side details')) { it.removeAttribute('name'); it.open = true; }"
+    )
 
 
 def sideways(page: Page) -> int:
@@ -373,17 +572,23 @@ def sideways(page: Page) -> int:
     return wider
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_nothing_keeps_anybody_out(table: Evening, chromium: Browser, scheme: str) -> None:
-    """Axe finds no fault with the referee's and the players' page, in either theme, at rest and at a roll."""
-    context = chromium.new_context(color_scheme=scheme)  # type: ignore[arg-type]
+@pytest.mark.parametrize("theme", ["dark", "light", "night"])
+def test_nothing_keeps_anybody_out(table: Evening, chromium: Browser, theme: str) -> None:
+    """Axe finds no fault with the referee's and the players' page, in any theme, at rest, unfolded, and at a roll."""
+    context = chromium.new_context(color_scheme="light" if theme == "light" else "dark")
+    context.add_init_script(f"localStorage.setItem('theme', '{theme}')")
     page = come_in(context, table.server.new_referee_link(table.table.row.id), table.path)
+    assert theme == page.evaluate("document.documentElement.dataset.theme")
     players = context.new_page()
     players.goto(table.server.new_players_link(table.table.row.id))
     faults = [faults_of(page), faults_of(players)]
+    page.locator("#map .otherwise").first.click()
+    unfold_all(page)
+    faults.append(faults_of(page))
+    page.keyboard.press("Escape")
     try_the_door(page)
     faults.append(faults_of(page))
-    assert [""] * 3 == faults
+    assert [""] * 4 == faults
     context.close()
 
 

@@ -150,6 +150,19 @@ def test_creatures_come_with_their_figures(table: Evening, referee: Referee) -> 
     assert 2 == state(table).foes.open()[-2].number
 
 
+def test_a_group_is_moved_and_its_mood_fixed(table: Evening, referee: Referee) -> None:
+    """The key of a place has for each group there its number, its place and its mood, which can be left open again."""
+    page = referee.get(f"{referee.path}?place=3").text
+    for path, form, field in (("number", "add", "by"), ("at", "put", "value"), ("intent", "put", "value")):
+        assert f'name="path" value="foes.goblins.{path}"' in page
+        value = {"number": "-3", "at": "1", "intent": "friendly"}[path]
+        assert 303 == referee.submit(form, **{"path": f"foes.goblins.{path}", field: value}).status_code
+    group = next(group for group in state(table).foes.open() if group.id == "goblins")
+    assert (2, "1", "friendly") == (group.number, group.at, group.intent)
+    referee.submit("put", path="foes.goblins.intent", value="null")
+    assert next(group for group in state(table).foes.open() if group.id == "goblins").intent is None
+
+
 # ---------------------------------------------------------------------------------------------------- who wanders
 def lines(**columns: list[str]) -> dict[str, Any]:
     """The fields of the wandering table's form."""

@@ -275,17 +275,6 @@ def test_a_light_is_put_out_handed_on_and_taken_away(table: Evening, referee: Re
     assert ["torch"] == [light.kind for light in table.table.read(lambda at: at.state.lights)][-1:]
 
 
-def test_a_group_is_moved_and_its_mood_fixed_by_hand(table: Evening, referee: Referee) -> None:
-    """Each group has its number, its place and its mood."""
-    assert 303 == send_row(referee, "foes.goblins.number", "", value="2")
-    assert 303 == send_row(referee, "foes.goblins.at", "Where", value="1")
-    assert 303 == send_row(referee, "foes.goblins.intent", "Mood", value="friendly")
-    group = next(group for group in table.table.read(lambda at: at.state.foes.open()) if group.id == "goblins")
-    assert (2, "1", "friendly") == (group.number, group.at, group.intent)
-    assert 303 == send_row(referee, "foes.goblins.intent", "Mood", value="null")
-    assert None is table.table.read(lambda at: at.state.foes.open())[0].intent
-
-
 def test_what_has_a_place_in_a_list_is_not_mistaken(table: Evening, referee: Referee) -> None:
     """A light named by its place is left alone when the log has moved on since the page was made."""
     seen = referee.hidden("seq")

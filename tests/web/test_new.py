@@ -19,7 +19,10 @@ from sixturns.formats.dungeon_file import inspect
 from sixturns.formats.new_campaign import sample_party
 from sixturns.formats.report import Import
 from sixturns.formats.worker import read_in_worker
+from sixturns.store import open_store
+from sixturns.store.tables import Tables
 from sixturns.web.new import Kept, Shelf
+from sixturns.web.serve import Server
 from sixturns.world.campaign import Campaign
 from tests.conftest import SAMPLES
 from tests.formats.maps import GRIDMAPPER, as_bytes, donjon, room, rooms, watabou
@@ -248,6 +251,33 @@ def test_the_same_link_opens_it(table: Evening, fresh: str) -> None:
         assert 404 == other.get(where).status_code
 
 
+def test_a_house_without_a_campaign(tmp_path: Path) -> None:
+    """Its link leads to the page that begins the first, which whoever came by it then has, and nobody else."""
+    with open_store(tmp_path / "sixturns.sqlite") as store, closing(Tables(store)) as tables:
+        server = Server(tables, port=0, secret=tmp_path / "links.key")
+        thread = Thread(target=server.run)
+        thread.start()
+        try:
+            with httpx.Client(base_url=server.address) as stranger:
+                assert 404 == stranger.get("/new").status_code
+            link = server.new_referee_link(everywhere=True)
+            with (
+                closing(Referee(server.address, link, "/new")) as one,
+                closing(Referee(server.address, link, "")) as two,
+            ):
+                assert 'url=/new"' in one.entered.text
+                assert "No campaign has been begun." in one.get("/").text
+                form = Form(one).press("read", VAULT).press("begin with sample", name="First")
+                where = form.answer.headers["location"]
+                assert [200, 404] == [browser.get(where).status_code for browser in (one, two)]
+                with closing(Referee(server.address, link, where)) as later:
+                    assert f"url={where}" in later.entered.text
+                    assert 200 == later.get(where).status_code
+        finally:
+            server.stop()
+            thread.join()
+
+
 def test_two_referees_begin_at_the_same_time(table: Evening, fresh: str) -> None:
     """Each sees its own file; of two campaigns with one name the second is refused, and nothing of it is lost."""
     with closing(table.referee()) as one, closing(table.referee()) as other:
@@ -403,7 +433,7 @@ def test_a_full_store_begins_nothing(tmp_path: Path) -> None:
 
 def test_what_was_read_is_kept_within_bounds() -> None:
     """The oldest go when there are too many or too much; one is kept however large; each for its own session alone."""
-    given = inspect(*reversed(VAULT))
+    given = inspect(VAULT[1], VAULT[0])
     kept = [Kept(f"{n}.json", given) for n in range(5)]
     shelf = Shelf(most_files=3)
     digests = [shelf.put("mine", one) for one in kept]
@@ -425,10 +455,10 @@ def test_imported_markup_is_data(table: Evening, form: Form, fresh: str) -> None
     settings = {"name": CANARY, "level": 1}
     form.press("read", (f"{CANARY}.json", as_bytes(donjon(rooms=rigged, settings=settings))))
     bare = CANARY.replace('"', "")
-    form.press("check", party=f"name,class,{bare}\n{bare[:60]},<b>x</b>,1\n", name="<i>x")
+    form.press("check", party=f"name,class,{bare}\n{bare[:60]},<b>x</b>,1\n", name="<marquee>x")
     assert "" == form.wrong("party")
     pages = [form.page]
-    form.press("begin", name=f"{fresh} <b>x&amp;")
+    form.press("begin", name=f"{fresh} <marquee>x&amp;")
     where = form.answer.headers["location"]
     table.server.new_players_link(where.removeprefix("/t/"))
     pages += [form.browser.get(where).text, form.browser.get(f"{where}/session").text]
@@ -436,7 +466,9 @@ def test_imported_markup_is_data(table: Evening, form: Form, fresh: str) -> None
     for page in pages:
         assert {"self"} >= {reach(value) for _tag, name, value in Attributes(page).found if name in REACHING}
         assert [] == [name for _tag, name, _value in Attributes(page).found if name.startswith("on")]
-        assert not {"i", "iframe", "object", "embed", "base"} & Attributes(page).tags
+        tags = Attributes(page).tags
+        assert not {"marquee", "img", "iframe", "object", "embed", "base"} & set(tags)
+        assert tags.count("script") == sum(tag == "script" for tag, name, _ in Attributes(page).found if name == "src")
 
 
 REACHING = ("src", "href", "xlink:href", "action", "formaction", "data", "srcset", "poster")
@@ -452,13 +484,13 @@ class Attributes(HTMLParser):
 
     def __init__(self, page: str) -> None:
         super().__init__()
-        self.tags: set[str] = set()
+        self.tags: list[str] = []
         self.found: list[tuple[str, str, str]] = []
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Notes a tag."""
-        self.tags.add(tag)
+        self.tags.append(tag)
         self.found += [(tag, name, value or "") for name, value in attrs]
 
 

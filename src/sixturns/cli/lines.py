@@ -196,7 +196,7 @@ def party(view: RefereeView) -> RenderableType:
     grid = Grid.grid(padding=(0, 2))
     for row in view.party:
         hp = f"{row.hp} of {row.most_hp}{' low' if row.low else ''}"
-        grid.add_row(Text(row.name, "bold"), hp, f"{row.line} · {row.burden}", ", ".join(offices(row)))
+        grid.add_row(Text(row.name, "bold"), hp, " · ".join((row.line, row.burden, *offices(row))))
         doing = f"{row.chore.words} this turn" if row.chore else ""
         carried = [f"{thing} ×{n}" if n > 1 else thing for thing, n in row.things]
         coins = [f"{row.treasure:,} coins of treasure"] if row.treasure else []

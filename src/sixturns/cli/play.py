@@ -21,7 +21,7 @@ from sixturns.cli.campaigns import AUTHOR, begin, opened, store_option, tables_a
 from sixturns.cli.refusals import REFUSALS, words
 from sixturns.cli.refused import Refused
 from sixturns.cli.screen import screen
-from sixturns.cli.textmap import legend, text_map
+from sixturns.cli.textmap import SCREENFUL, legend, text_map
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers.answers import AnyBody, fill
 from sixturns.handlers.codec import plain
@@ -64,7 +64,7 @@ HELP = (
         ("Enter   pass", "the turn passes, and what members took on is done; in a fight or a flight, another round"),
         ("open north   open 3", "a door by its side, or by the room behind it; so too listen, pick, spike, walk"),
         ("open north by brenna harl with crowbar", "filled in otherwise; `open north ...` asks for each thing"),
-        ("search north wall 3 by wick   search door all", "a turn's work, done when the turn passes"),
+        ("search north wall 3 by wick odo   leave off", "a turn's work, done when the turn passes"),
         ("go 1   leave   enter", "back to a room, out of the dungeon, in again"),
         ("light odo   douse odo", "lights"),
         ("appear 5 goblins, 60 ft, semi", "creatures that you bring in"),
@@ -72,7 +72,8 @@ HELP = (
         ("fight   morale   end fight slain   flee   run north", "a fight and a flight; `run on dropping food`"),
     )),
     ("At any time", (
-        ("status   party   map   key", "how things stand, who is here, where, what this room holds"),
+        ("status   party   key", "how things stand, who is here, what this room holds"),
+        ("map   map all   map words", "the map round the party, all of it, or in words"),
         ("hp harl -3   hp #2 -5", "hit points of a member, or of a creature in the fight; `hp harl 7` sets them"),
         ("+400 coins, harl", "treasure that somebody picks up; the party is slower at once"),
         ("aloud   aloud WORDS", "reads the room's words, or others, to the players"),
@@ -232,7 +233,7 @@ class Sitting:
         for line in reversed(come):
             if line not in gone:
                 self._out.print(shown.log_line(line))
-        asked = (self._view.question, self._view.when, self._view.lights)
+        asked = (self._view.question, self._view.when, self._view.lights, self._view.fight)
         if asked != self._asked:
             self._out.print()
             self._out.print(shown.question(self._view))
@@ -440,14 +441,17 @@ class Sitting:
             self._out.print(shown.log_line(line))
 
     def _map(self, rest: str) -> None:
-        drawn = text_map(self._view.map, self._out.width)
-        self._out.print(Text.assemble((self._view.map.title, "bold"), f"  {shown.REFEREE_ONLY}"))
+        """The map round the party; all of it, or in words where that is wanted or nothing can be drawn."""
+        shows, out = self._view.map, self._out
+        out.print(Text.assemble((shows.title, "bold"), f"  {shown.REFEREE_ONLY}"))
+        down = shows.frame.h + 1 if rest == "all" else SCREENFUL
+        drawn = [] if rest == "words" else text_map(shows, out.width, down)
         for row in drawn:
-            self._out.print(Text(row), no_wrap=True)
+            out.print(Text(row), no_wrap=True)
         if drawn:
-            self._out.print(Text(legend(self._view.map), "dim"))
-        for line in self._view.map.twin:
-            self._out.print(Text(line))
+            out.print(Text(legend(shows), "dim"))
+        for line in shows.twin[:1] if drawn else shows.twin:
+            out.print(Text(line))
 
     def _party(self, rest: str) -> None:
         self._out.print(shown.party(self._view))

@@ -31,8 +31,8 @@ class Server(Protocol):
 
     port: int
 
-    def new_referee_link(self, campaign: str, *, everywhere: bool = False) -> str:
-        """An address that lets the referee in to a campaign, or to all of them."""
+    def new_referee_link(self, campaign: str = "", *, everywhere: bool = False) -> str:
+        """An address that lets the referee in to a campaign, or to all of them, or to where the first is begun."""
 
     def from_afar(self, link: str) -> str:
         """An address as other machines of the local network reach it; "" when they cannot."""
@@ -67,11 +67,11 @@ def serve_command(
     """Serve the pages of campaigns until Ctrl-C.
 
     The referee's link opens the campaign NAME alone; without NAME it opens all campaigns, and begins at the one begun
-    last.
+    last. Where there is none yet, it leads to the page on which one is begun.
     """
     server = server_type()
     with tables_at(store) as tables:
-        table = opened(tables, name)
+        table = opened(tables, name) if name is not None or tables.store.campaigns() else None
         run(
             server(tables, port=port, lan=lan, names=hosts),
             table,
@@ -114,17 +114,20 @@ def server_type() -> Callable[..., Server]:
     return made
 
 
-def run(server: Server, table: OpenTable, wanted: int, *, everywhere: bool, players: bool, browse: bool) -> None:
-    """Prints the links, opens the referee's page where there is a browser to see it, and serves until Ctrl-C."""
+def run(server: Server, table: OpenTable | None, wanted: int, *, everywhere: bool, players: bool, browse: bool) -> None:
+    """Prints the links, opens the referee's page where there is a browser to see it, and serves until Ctrl-C.
+
+    Without a table it is the page on which a campaign is begun.
+    """
     if wanted and server.port != wanted:
         click.echo(f"Port {wanted} is taken; this server listens on {server.port}.", err=True)
-    referee = server.new_referee_link(table.row.id, everywhere=everywhere)
+    referee = server.new_referee_link(table.row.id if table else "", everywhere=everywhere)
     with suppress(KeyboardInterrupt):
-        click.echo(table.row.name)
+        click.echo(table.row.name if table else "There is no campaign yet: the page begins one.")
         click.echo(f"  referee  {referee}")
         if afar := server.from_afar(referee):
             click.echo(f"  or       {afar}")
-        if players:
+        if players and table:
             show_players(server.players_link(table.row.id))
         click.echo("Whoever has the referee's link sees everything. Ctrl-C ends the server; the campaign is kept.")
         if browse and has_display():

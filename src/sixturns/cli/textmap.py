@@ -12,6 +12,9 @@ PARTY, FOES, TRAP, WAY_OUT = "@", "!", "^", "∩"
 UP, DOWNWARD = "<", ">"
 LEAST = 10
 """The fewest squares across that are worth a map of their own; a wider one is cut to what has room round the party."""
+
+SCREENFUL = 20
+"""The most squares down, unless all are wanted."""
 DOORS = {Look.PLAIN: "+", Look.OPEN: "'", Look.STUCK: "#", Look.LOCKED: "X", Look.SECRET: "S", Look.ARCHWAY: " "}
 """How each look of a door stands in a wall."""
 
@@ -24,8 +27,11 @@ CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 Square = tuple[int, int]
 
 
-def text_map(view: MapView, columns: int) -> list[str]:
-    """The rows of the map, blanks at their ends left out; none when it has nothing to show or no room to show it in."""
+def text_map(view: MapView, columns: int, down: int = SCREENFUL) -> list[str]:
+    """The rows of the map, blanks at their ends left out; none when it has nothing to show or no room to show it in.
+
+    What is wider than so many columns, or goes farther down than so many squares, is cut round the party.
+    """
     owner = {square: area.id for area in view.areas for square in squares(area)}
     if not owner:
         return []
@@ -36,7 +42,9 @@ def text_map(view: MapView, columns: int) -> list[str]:
         room = (columns - 1) // across
         if room < LEAST:
             return []
-        left, wide = around(view, left, wide, room), room
+        left, wide = around(party_at(view)[0], left, wide, room), room
+    if high > down:
+        top, high = around(party_at(view)[1], top, high, down), down
     rows = [[" "] * (wide * across + 1) for _ in range(high * DOWN + 1)]
 
     def put(x: float, y: float, text: str) -> None:
@@ -61,10 +69,15 @@ def text_map(view: MapView, columns: int) -> list[str]:
     return ["".join(row).rstrip() for row in rows]
 
 
-def around(view: MapView, left: int, wide: int, room: int) -> int:
-    """The first column of the part of the map that has room, with the party as near to its middle as can be."""
-    party = next((marker.x for marker in view.markers if marker.kind == "party"), left + wide / 2)
-    return max(left, min(floor(party) - room // 2, left + wide - room))
+def party_at(view: MapView) -> tuple[float, float]:
+    """Where the party stands, or the middle of what there is."""
+    middle = (view.frame.x + view.frame.w / 2, view.frame.y + view.frame.h / 2)
+    return next(((marker.x, marker.y) for marker in view.markers if marker.kind == "party"), middle)
+
+
+def around(party: float, first: int, length: int, room: int) -> int:
+    """Where the part of a map that has room begins, in squares, with the party as near to its middle as can be."""
+    return max(first, min(floor(party) - room // 2, first + length - room))
 
 
 def sign_of(door: DoorShape) -> str:

@@ -126,10 +126,21 @@ def option(typed: str, options: Sequence[OptionView]) -> Taken:
         try:
             return Taken(taken, inline(taken, rest) if rest else None)
         except Refused as refused:
+            if (form := only_form(taken, options)) is not taken:
+                return Taken(form, inline(form, act_of(typed, options)[1].split()))
             if rest[0].lower() in keys(options) or act_of(head, options)[0]:
                 raise
             whys.append(refused)
     raise whys[0]
+
+
+def only_form(taken: OptionView, options: Sequence[OptionView]) -> OptionView:
+    """The one form among the options of an act, if there are options that are none: ``run on``, as ``run`` somewhere.
+
+    The option itself where there is no such thing.
+    """
+    forms = [one for one in options if one.act and one.act == taken.act and one.fields]
+    return forms[0] if len(forms) == 1 else taken
 
 
 def meant(typed: str, options: Sequence[OptionView]) -> OptionView:
@@ -288,7 +299,8 @@ def coming(typed: str) -> Coming:
         if feet := FEET.fullmatch(part):
             speed = int(feet[1])
         else:
-            mind = list(MINDS)[named(part, list(MINDS.values()), "mind")]
+            minds = {str(mind): mind for mind in MINDS} | {label: mind for mind, label in MINDS.items()}
+            mind = list(minds.values())[named(part, list(minds), "mind")]
     return Coming(number, name, speed, mind)
 
 

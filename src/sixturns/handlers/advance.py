@@ -13,7 +13,7 @@ import msgspec
 from sixturns.handlers.answers import Answer, NotAnAnswer, Question, admitted, fingerprint
 from sixturns.handlers.branches import MOST_ROOTS, Map
 from sixturns.handlers.walk import Walk
-from sixturns.kernel.effects import Choose, Roll, Tell
+from sixturns.kernel.effects import Audience, Choose, Roll, Tell
 from sixturns.kernel.procedure import Step
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign
@@ -80,7 +80,15 @@ class _Open(Exception):
 
 
 class Play(Walk):
-    """A walk that takes its answers from a list and stops at the first question that has none."""
+    """A walk that takes its answers from a list and stops at the first question that has none.
+
+    `public` is the state at the last question that was put to all, or at the rest before, and `told_all` how much of
+    what happened came before it. What comes after may depend on dice that nobody but the referee sees, so no more is
+    shown to players until the next such question, or the rest.
+    """
+
+    public: Campaign
+    told_all: int
 
     def __init__(self, ruleset: RuleSet, world: Map, answers: Iterable[Answer] = ()) -> None:
         super().__init__(ruleset, world)
@@ -121,6 +129,8 @@ class Play(Walk):
     def ask(self, question: Question) -> Any:
         """The next answer of the list, checked against the question."""
         asked = self.place(question)
+        if question.to is Audience.ALL:
+            self.public, self.told_all = self.reached, len(self.happened)
         answer = next(self.answers, None) or self.supply(asked)
         if answer is None:
             raise _Open(asked)
@@ -136,7 +146,8 @@ class Play(Walk):
 
     def move(self, state: Campaign) -> Asked | Rested:
         """One move from rest to rest, or the question it stops at."""
-        self.reached = state
+        self.reached = self.public = state
+        self.told_all = 0
         try:
             state = self.procedure(self.ruleset.procedure(REST), state)
             assert state.doing is not None

@@ -41,7 +41,9 @@ def with_fact(state: Campaign, path: str, value: Any, dungeon: Dungeon, time: Ti
     if keys[0] == "party":
         return _without_the_gone(changed)
     if keys[0] == "at":
-        return _put(changed, dungeon)
+        changed = _put(changed, dungeon)
+    if changed.at not in changed.seen:
+        changed = replace(changed, seen=(*changed.seen, changed.at))
     return charted(changed, dungeon)
 
 
@@ -57,11 +59,10 @@ def charted(state: Campaign, dungeon: Dungeon) -> Campaign:
 
 
 def _put(state: Campaign, dungeon: Dungeon) -> Campaign:
-    """The party put into another area: it stands in the middle of it, knows it, and has left off what it was at."""
+    """The party put into another area: it stands in the middle of it, and has left off what it was at."""
     if state.at not in dungeon.area_by_id:
         raise BadFact(f"at: there is no area {state.at!r}")
-    seen = state.seen if state.at in state.seen else (*state.seen, state.at)
-    return replace(state, spot=dungeon.middle(state.at), seen=seen, outside="", chores=())
+    return replace(state, spot=dungeon.middle(state.at), outside="", chores=())
 
 
 def _without_the_gone(state: Campaign) -> Campaign:

@@ -151,7 +151,7 @@ class Fold:
         self._marks = [Mark(0, start.answers, start.state, [])]
         self._question: Asked | None = None
         self._happened: list[Happened] = []
-        self._now: Campaign = start.state
+        self._now = self._public = start.state
 
     # ------------------------------------------------------------------------------------------------- where it stands
     @property
@@ -170,6 +170,15 @@ class Fold:
         """The campaign as far as the open move has come, with the facts that wait for the next rest."""
         self._settle()
         return self._now
+
+    @property
+    def public(self) -> Campaign:
+        """The campaign as far as the players may know it: at the last question that was put to all, or the last rest.
+
+        The facts that wait for the next rest are in it.
+        """
+        self._settle()
+        return self._public
 
     @property
     def waiting(self) -> list[Line]:
@@ -199,10 +208,13 @@ class Fold:
         self._settle()
         return [thing for mark in self._marks for thing in mark.happened] + self._happened
 
-    def scenes(self) -> Iterator[Scene]:
-        """What stands, move by move, the newest first: the open move, then one after the other back to the start."""
+    def scenes(self, *, public: bool = False) -> Iterator[Scene]:
+        """What stands, move by move, the newest first: the open move, then one after the other back to the start.
+
+        With `public` the open move goes only as far as the state that players may know.
+        """
         self._settle()
-        upto, happened = len(self.lines), self._happened
+        upto, happened = len(self.lines), self._happened[: self._play.told_all] if public else self._happened
         for mark in reversed(self._marks):
             yield Scene(mark.state, tuple(self._items(mark.lines, upto, happened)))
             upto, happened = mark.lines, mark.happened
@@ -294,9 +306,9 @@ class Fold:
             stop = self._play.move(mark.state)
             if isinstance(stop, Asked):
                 self._question, self._happened = stop, self._play.happened
-                self._now = self._play.reached
+                self._now, self._public = self._play.reached, self._play.public
                 for line in self.waiting:
-                    self._now = self._with(self._now, line)
+                    self._now, self._public = self._with(self._now, line), self._with(self._public, line)
                 return
             lines, state = self._after(mark.lines, stop)
             self._marks.append(Mark(lines, mark.answers + stop.used, state, self._play.happened))

@@ -198,7 +198,10 @@ class Table(Fold):
             TableError: when that entry is no answer that stands.
             NotAnAnswer: when its question admits no such answer.
         """
-        answered = self._answered_by(self.lines[self.place_of(seq)].body)
+        at = self.place_of(seq)
+        if self._start.lines + at < (self.sessions or [0])[-1]:
+            raise TableError(f"entry {seq} stands in a session that has ended: set by hand what has to be otherwise")
+        answered = self._answered_by(self.lines[at].body)
         if answered is None:
             raise TableError(f"entry {seq} has not been played yet")
         value = admitted(answered.asked.question, raw)

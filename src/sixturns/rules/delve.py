@@ -190,7 +190,7 @@ def legal(
     forms = [
         *(opening(door, party, rules, heavy=door not in place.curtains) for door in place.shut),
         *(form for door in place.shut if (form := listening(door, party, tried, rules))),
-        *(form for door in place.shut if (form := picking(door, party, tried, rules))),
+        *(form for door in place.shut if door not in place.curtains and (form := picking(door, party, tried, rules))),
         *searching(place, party, rules),
     ]
     moves = [

@@ -378,16 +378,31 @@ def pick_locks(
     return unlocked, tried, tuple(chore for chore in chores if chore.act != "pick")
 
 
-@step("traps", "ahead", "there", cites="S-A50")
-def spring(
-    doing: Move, at: str, there: bool, sees: str, burst: str, traps: Hidden[tuple[Trap, ...]], rules: Rules
-) -> Steps[tuple[Hidden[tuple[Trap, ...]], tuple[Stage, ...], bool]]:
-    """A trap that nobody has spotted may go off: on a door when it is tried, in a place when it is entered."""
-    entered = at if sees == at and not burst else ""
-    tried = doing.at if there and doing.act == "open" else ""
-    trap = next((one for one in traps.open() if one.set and not one.spotted and one.at in (entered, tried)), None)
+def goes_off(place: str, traps: Hidden[tuple[Trap, ...]], rules: Rules) -> Steps[Hidden[tuple[Trap, ...]] | None]:
+    """The traps after one of a place has gone off; None when none does, or nobody is caught by what he knows of."""
+    trap = next((one for one in traps.open() if one.set and not one.spotted and one.at == place), None)
     if trap is None or not (yield from chance_of("trap", rules.traps.springs, to=REFEREE)):
-        return KEEP
+        return None
     yield from reveal("trap springs", (("does", trap.does),))
     sprung = replace(trap, set=False, spotted=True)
-    return Hidden(tuple(sprung if one is trap else one for one in traps.open())), (), False
+    return Hidden(tuple(sprung if one is trap else one for one in traps.open()))
+
+
+@step("traps", "ahead", "there", cites="S-A50")
+def spring(
+    at: str, sees: str, traps: Hidden[tuple[Trap, ...]], rules: Rules
+) -> Steps[tuple[Hidden[tuple[Trap, ...]], tuple[Stage, ...], bool]]:
+    """A trap that nobody has spotted may go off when its place is entered; nobody walks on then."""
+    after = (yield from goes_off(at, traps, rules)) if sees == at else None
+    return KEEP if after is None else (after, (), False)
+
+
+@step("traps", "there", cites="S-A50")
+def try_trap(
+    doing: Move, there: bool, facing: Facing | None, chase: Chase | None, traps: Hidden[tuple[Trap, ...]], rules: Rules
+) -> Steps[tuple[Hidden[tuple[Trap, ...]], bool]]:
+    """A trap on a door may go off when the door is tried; nobody opens it then."""
+    if not there or (facing is not None and chase is None):
+        return KEEP
+    after = yield from goes_off(doing.at, traps, rules)
+    return KEEP if after is None else (after, False)

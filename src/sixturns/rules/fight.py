@@ -84,7 +84,8 @@ def begin_fight(
     facing: Facing, foes: Hidden[tuple[Foes, ...]], rules: Rules
 ) -> Steps[tuple[Hidden[Fight | None], Facing]]:
     """It comes to blows: every creature has a number and hit points, and the figures of its kind."""
-    yield from tell("fight", (("name", facing.name), ("number", facing.number)))
+    if facing.outcome.course is not Course.COMBAT:
+        yield from tell("fight", (("name", facing.name), ("number", facing.number)))
     group = those_faced(facing, foes)
     figures = in_full(group.figures, rules)
     bodies = yield from muster(group, figures)

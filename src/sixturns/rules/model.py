@@ -204,9 +204,9 @@ class Pursuit(Value):
     """Pursuit underground.
 
     `wisdom` says to which surprise rolls the Wisdom modifier belongs. Uncertain creatures pursue on a chance, those
-    that move no more than `creeps` feet a turn never. A rate divided by `pace` is what is run in a round; `lead` are the
-    feet between those who break off a melee and the others, and beyond `away` feet those who flee are away. Behind a
-    bend, a door or stairs pursuers keep the trail by the chance `corner`, behind a secret door by `secret`. After it
+    that move no more than `creeps` feet a turn never. A rate divided by `pace` is what is run in a round; `lead` are
+    the feet between those who break off a melee and the others, and beyond `away` feet those who flee are away. Behind
+    a bend, a door or stairs pursuers keep the trail by the chance `corner`, behind a secret door by `secret`. After it
     all the party owes `rest` turns.
     """
 

@@ -279,8 +279,8 @@ def spikes_found(
     return tuple(spike for spike in spikes if spike.door not in gone), Hidden(left)
 
 
-@step("ahead", "there")
-def stop_short(facing: Facing | None, ahead: tuple[Stage, ...]) -> tuple[tuple[Stage, ...], bool]:
+@step("ahead", "there", cites="R000-30")
+def stop_short(facing: Facing | None) -> tuple[tuple[Stage, ...], bool]:
     """Whoever meets somebody goes no farther."""
     return KEEP if facing is None else ((), False)
 

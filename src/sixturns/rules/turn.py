@@ -149,23 +149,22 @@ def how_many(site: str, number: str) -> Steps[int]:
     return int(number) if number.isdigit() else (yield from measure(site, dice(number), to=REFEREE))
 
 
-@step("foes", "sees", "burst", "passed", "comes", cites="R000-09 R000-10 R003-09 R003-10")
+@step("foes", "sees", "burst", "passed", "spent", "comes", cites="R000-09 R000-10 R003-09 R003-10", always=True)
 def who_comes(
     at: str,
-    comes: bool,
     passed: int,
+    spent: int,
     facing: Facing | None,
     foes: Hidden[tuple[Foes, ...]],
     wandering: Hidden[tuple[Wandering, ...]],
     spikes: tuple[Spike, ...],
     unlocked: tuple[str, ...],
-) -> Steps[tuple[Hidden[tuple[Foes, ...]], str, str, int, bool]]:
+) -> Steps[tuple[Hidden[tuple[Foes, ...]], str, str, int, int, bool]]:
     """Who wanders by, how many, and by which way; the referee says so where no table does.
 
-    They break off whatever was going on. While others are faced, or where every way in is barred, they stay next door.
+    They break off whatever was going on; an act that has only begun, in its first round. While others are faced, or
+    where every way in is barred, they stay next door.
     """
-    if not comes:
-        return KEEP
     table = table_for((yield from look(at, "level")), wandering)
     if table.lines:
         rows = tuple(Row(line.upto, line) for line in table.lines)
@@ -174,16 +173,18 @@ def who_comes(
     else:
         move = yield from choose("who-comes", (NOBODY,), blanks=(WHO_COMES,), to=REFEREE)
         if move == NOBODY:
-            return foes, "", "", passed, False
+            return foes, "", "", passed, spent, False
         coming = group(move, at, foes)
+    if not coming.number:
+        return foes, "", "", passed, spent, False
     free, barred = yield from ways_in(at, spikes, unlocked)
     door = yield from drawn_at_random(free or barred)
     if door:
         yield from tell("comes by", (("door", door), ("name", coming.name), ("number", coming.number)), to=REFEREE)
     if door and (facing is not None or not free):
         beyond = yield from look(door, ("beyond", at))
-        return Hidden((*foes.open(), replace(coming, at=beyond))), "", "", passed, False
-    return Hidden((*foes.open(), coming)), at, "", 0, False
+        return Hidden((*foes.open(), replace(coming, at=beyond))), "", "", passed, spent, False
+    return Hidden((*foes.open(), coming)), at, "", 0, min(spent, 1), False
 
 
 def ways_in(

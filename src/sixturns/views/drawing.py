@@ -6,17 +6,19 @@ Every line is placed by arithmetic on the squares, never by chance, so that the 
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Iterator
 from functools import cache, lru_cache
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape as escaped
+from xml.sax.saxutils import quoteattr
 
 from sixturns.kernel.values import replace
 from sixturns.views.chart import Edge, covering, middle, runs
 from sixturns.views.chart import sides as beside
-from sixturns.views.map import AreaShape, DoorShape, Look, MapView, Marker, Section, Sight, WayOut
+from sixturns.views.shapes import AreaShape, DoorShape, Look, MapView, Marker, Section, Sight, WayOut
 from sixturns.views.signs import EXIT, FLAME, OTHERS, sign
-from sixturns.world.dungeon import SIDES, Rect
+from sixturns.world.dungeon import SIDES, DoorKind, Rect
 from sixturns.world.floor import Square
 
 SQUARE = 32
@@ -33,6 +35,12 @@ TILE = 4
 
 DOOR_HALF = 0.4
 """Half the width of a door, in squares."""
+
+LONGEST_NAME = 28
+"""Letters of a name that is written on the map; the whole of it is in its title."""
+
+CLEARANCE = 0.9
+"""How far a label stands from whatever else is drawn, in squares."""
 
 MOST_SECTIONS = 300
 """The most sections of wall of which each can be pressed; a place with more is searched by its form alone."""
@@ -65,8 +73,8 @@ def draw(view: MapView, *, player: bool = False, style: str = "") -> str:
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="delve" viewBox="{left} {top} {wide} {high}" {alone}'
             f'role="group" aria-labelledby="{name}-title">',
-            f'<title id="{name}-title">{escape(view.title)}</title>',
-            f'<desc id="{name}-desc">{escape(" ".join(view.twin))}</desc>',
+            f'<title id="{name}-title">{_words(view.title)}</title>',
+            f'<desc id="{name}-desc">{_words(" ".join(view.twin))}</desc>',
             ground if style else "",
             _definitions(name, view, walls["wall"]),
             f'<g role="img" aria-labelledby="{name}-title" aria-describedby="{name}-desc">',
@@ -76,11 +84,11 @@ def draw(view: MapView, *, player: bool = False, style: str = "") -> str:
             _stroke("grid", _grid(frozenset(paper.seen))),
             _stroke("wall unseen", walls["wall unseen"]),
             f'<use class="wall" href="#{name}-walls"/>' if walls["wall"] else "",
-            *(_number(area, markers) for area in areas if area.label),
+            *_numbers(areas, (*markers, *doors)),
             "</g>",
             *(() if player else map(_press, areas)),
             *(() if player or len(view.sections) > MOST_SECTIONS else map(_section, view.sections)),
-            *(_exit(out, player) for out in view.exits),
+            *(_exit(out, paper, player) for out in view.exits),
             *(_door(door, paper, player) for door in doors),
             *(_marker(marker, view.light) for marker in markers),
             "</svg>",
@@ -96,6 +104,19 @@ def _as_known(area: AreaShape) -> AreaShape:
         return area
     dim = tuple(square for rect in area.dim for square in rect.squares)
     return replace(area, rects=covering(frozenset(squares_of(area)).difference(dim)), dim=(), fades=(*area.fades, *dim))
+
+
+_ILLEGIBLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no XML can hold."""
+
+
+def _legible(text: str) -> str:
+    return _ILLEGIBLE.sub("\ufffd", text)
+
+
+def _words(text: str) -> str:
+    """Words as they stand in a drawing."""
+    return escaped(_legible(text))
 
 
 class Paper:
@@ -116,7 +137,9 @@ def squares_of(area: AreaShape) -> Iterator[Square]:
 
 
 def sides(door: DoorShape) -> tuple[Square, Square]:
-    """The squares before and behind a door."""
+    """The squares before and behind a door; of stairs within a square that square."""
+    if door.kind is DoorKind.STAIRS and door.x % 1 and door.y % 1:
+        return (math.floor(door.x), math.floor(door.y)), (math.floor(door.x), math.floor(door.y))
     if door.upright:
         return (math.floor(door.x - 0.5), math.floor(door.y)), (math.floor(door.x + 0.5), math.floor(door.y))
     return (math.floor(door.x), math.floor(door.y - 0.5)), (math.floor(door.x), math.floor(door.y + 0.5))
@@ -295,7 +318,7 @@ def _walls(paper: Paper, doors: Iterable[DoorShape]) -> dict[str, list[str]]:
     """The walls, drawn by hand: those round what has been seen in full ink, the others apart."""
     paths: dict[str, list[str]] = {"wall unseen": [], "wall": []}
     for upright, line, start, end in wall_runs(paper.squares, doors, paper.seen, paper.fades):
-        at = math.floor(start + 0.1)
+        at = math.floor((start + end) / 2)
         known = any(square in paper.seen for square in beside((True, line, at) if upright else (False, at, line)))
         paths["wall" if known else "wall unseen"].append(_rough(upright, line, start, end))
     return paths
@@ -314,32 +337,45 @@ def _rough(upright: bool, line: int, start: float, end: float) -> str:
     return "M" + "L".join(points)
 
 
-def _number(area: AreaShape, markers: Iterable[Marker]) -> str:
-    """An area's label in its middle, or in a corner if something stands there."""
+def _numbers(areas: Iterable[AreaShape], others: Iterable[Marker | DoorShape]) -> Iterator[str]:
+    """Each area's label in its middle, or in a corner if something stands there."""
+    taken: defaultdict[Square, list[tuple[float, float]]] = defaultdict(list)
+    for other in others:
+        taken[math.floor(other.x), math.floor(other.y)].append((other.x, other.y))
+
+    def free(at: tuple[float, float]) -> bool:
+        near = [(math.floor(at[0]) + dx, math.floor(at[1]) + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        return all(math.dist(at, other) >= CLEARANCE for square in near if square in taken for other in taken[square])
+
+    for area in areas:
+        if area.label:
+            x, y = next(filter(free, _label_places(area)), middle(frozenset(squares_of(area))))
+            kind = "label" if len(area.label) <= 3 else "label long"
+            if area.sight is Sight.UNSEEN:
+                kind += " unseen"
+            yield f'<text class="{kind}" x="{_units(x)}" y="{_units(y)}" dy=".34em">{_words(area.label)}</text>'
+
+
+def _label_places(area: AreaShape) -> Iterator[tuple[float, float]]:
+    """Where a label may stand, the best place first."""
+    yield middle(frozenset(squares_of(area)))
     rect = max(area.rects, key=lambda rect: rect.w * rect.h)
-    places = [
-        middle(frozenset(squares_of(area))),
-        *((x, y) for y in (rect.y + 0.6, rect.y + rect.h - 0.6) for x in (rect.x + 0.6, rect.x + rect.w - 0.6)),
-    ]
-    marks = [(mark.x, mark.y) for mark in markers]
-    x, y = next((at for at in places if all(math.dist(at, mark) >= 1 for mark in marks)), places[1])
-    kind = "label" if len(area.label) <= 3 else "label long"
-    if area.sight is Sight.UNSEEN:
-        kind += " unseen"
-    return f'<text class="{kind}" x="{_units(x)}" y="{_units(y)}" dy=".34em">{escape(area.label)}</text>'
+    for y in (rect.y + 0.6, rect.y + rect.h - 0.6):
+        for x in (rect.x + 0.6, rect.x + rect.w - 0.6):
+            yield x, y
 
 
 # --------------------------------------------------------------------------------------------------------- what stands
 def _button(move: str, label: str) -> str:
     """What makes a button of a part of the drawing."""
-    return f' role="button" tabindex="0" data-move={quoteattr(move)} aria-label={quoteattr(label)}'
+    return f' role="button" tabindex="0" data-move={quoteattr(move)} aria-label={quoteattr(_legible(label))}'
 
 
 def _press(area: AreaShape) -> str:
     """An area to press: to go there, where that is a move, or to point at it."""
     label = f"{area.name}: {area.way}" if area.way else area.name
     button = _button(area.move, label) + f" data-way={quoteattr(area.way)}" if area.move else ""
-    title = f"<title>{escape(label)}</title>" if label else ""
+    title = f"<title>{_words(label)}</title>" if label else ""
     kind = "place" if area.sight is Sight.SEEN else "place unseen"
     return (
         f'<g class="{kind}" data-area={quoteattr(area.id)}{button}>{title}'
@@ -364,11 +400,12 @@ def _place(x: float, y: float) -> str:
     return f"translate({_units(x)} {_units(y)})"
 
 
-def _exit(out: WayOut, player: bool) -> str:
+def _exit(out: WayOut, paper: Paper, player: bool) -> str:
+    kind = "exit" if (math.floor(out.x), math.floor(out.y)) in paper.seen else "exit unseen"
     button = "" if player or not out.move else _button(out.move, out.label)
     reach = '<rect class="reach" x="-16" y="-16" width="32" height="32" rx="9"/>' if button else ""
     return (
-        f'<g class="exit" transform="{_place(out.x, out.y)}"{button}><title>{escape(out.label)}</title>'
+        f'<g class="{kind}" transform="{_place(out.x, out.y)}"{button}><title>{_words(out.label)}</title>'
         f"{reach}{EXIT}</g>"
     )
 
@@ -379,7 +416,7 @@ def _door(door: DoorShape, paper: Paper, player: bool) -> str:
     in_sight = not paper.squares or any(square in paper.seen for square in sides(door))
     kind = f"door {look}" + ("" if in_sight else " unseen")
     place = f'class="{kind}" transform="{_place(door.x, door.y)}"'
-    title = f"<title>{escape(door.label)}</title>"
+    title = f"<title>{_words(door.label)}</title>"
     drawn = sign(door, look, player=player)
     if player or not door.move:
         return f"<g {place}>{title}{drawn}</g>"
@@ -394,8 +431,10 @@ def _marker(marker: Marker, light: float) -> str:
     kind = f"marker {marker.kind}" + (" secret" if marker.secret else "")
     kind += " dark" if marker.kind == "party" and light <= 0 else ""
     place = f'class="{kind}" transform="{_place(marker.x, marker.y)}"'
-    label = escape(marker.label)
+    label, name = _words(marker.label), marker.label
     if marker.kind == "party":
         return f"<g {place}><title>{label}</title>{FLAME}</g>"
-    name = f'<text dy="27">{label}</text>' if marker.kind == "foes" else ""
-    return f"<g {place}><title>{label}</title>{OTHERS[marker.kind]}{name}</g>"
+    if len(name) > LONGEST_NAME:
+        name = f"{name[: LONGEST_NAME - 1].rstrip()}…"
+    text = f'<text dy="27">{_words(name)}</text>' if marker.kind == "foes" else ""
+    return f"<g {place}><title>{label}</title>{OTHERS[marker.kind]}{text}</g>"

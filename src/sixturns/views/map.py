@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from enum import StrEnum
 from math import hypot
 from typing import NamedTuple
 
-from sixturns.kernel.values import Value, replace
+from sixturns.kernel.values import replace
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import held_open, rate, reach
 from sixturns.views.chart import (
     BESIDE,
-    Edge,
     Squares,
     charted,
     covering,
@@ -23,6 +21,7 @@ from sixturns.views.chart import (
     standing,
 )
 from sixturns.views.language import gettext as _
+from sixturns.views.shapes import AreaShape, DoorShape, Look, MapView, Marker, Section, Sight, WayOut
 from sixturns.views.twin import twin
 from sixturns.views.way import known_doors, spot_of, ways
 from sixturns.views.words import Names
@@ -31,112 +30,19 @@ from sixturns.world.creatures import Foes
 from sixturns.world.dungeon import Door, DoorKind, Dungeon, Rect, beyond
 from sixturns.world.floor import SQUARE_FEET, Square
 
-
-class Sight(StrEnum):
-    """How much of an area is drawn: known to the players, or hatched on the referee's map alone."""
-
-    SEEN = "seen"
-    UNSEEN = "unseen"
-
-
-class Look(StrEnum):
-    """How a door stands. Players see `PLAIN`, `OPEN` and `ARCHWAY` only."""
-
-    PLAIN = "plain"
-    OPEN = "open"
-    STUCK = "stuck"
-    LOCKED = "locked"
-    SECRET = "secret"
-    ARCHWAY = "archway"
-
-
-class AreaShape(Value):
-    """An area to draw: its squares, its label, whether the party is in it.
-
-    `dim` is the part of the squares that is on no map of the players' yet. `fades` are squares next to those drawn
-    where the floor is seen to go on. `name` is how the area is called. `move` is the answer that a press on it gives,
-    empty when it gives none, and `way` what the walk there takes.
-    """
-
-    id: str
-    rects: tuple[Rect, ...]
-    label: str
-    sight: Sight
-    here: bool
-    dim: tuple[Rect, ...] = ()
-    fades: tuple[Square, ...] = ()
-    name: str = ""
-    move: str = ""
-    way: str = ""
-
-
-class DoorShape(Value):
-    """A door to draw at (x, y) in squares. `move` is the answer that a click on it gives, empty when it gives none.
-
-    Stairs may stand within a square instead of a wall; they lead ``up`` or ``down``. `marks` are ``spiked`` (open or
-    shut), ``slipped`` (a spike that the party thinks holds), ``trapped`` and ``trap known``. `gap` are the sides of
-    squares at which there is no wall at all.
-    """
-
-    id: str
-    x: float
-    y: float
-    upright: bool
-    look: Look
-    label: str
-    move: str = ""
-    kind: DoorKind = DoorKind.DOOR
-    leads: str = ""
-    marks: tuple[str, ...] = ()
-    gap: tuple[Edge, ...] = ()
-
-
-class WayOut(Value):
-    """A way out of the dungeon to draw in a square, its middle at (x, y). `move` is the answer that a press gives."""
-
-    x: float
-    y: float
-    label: str
-    move: str = ""
-
-
-class Section(Value):
-    """Ten feet of wall that can be searched: their name, ``x,y,side``, and the answer that a press on them begins."""
-
-    id: str
-    move: str
-
-
-class Marker(Value):
-    """Something on the map, its middle at (x, y) in squares: ``party``, ``foes`` or ``trap``, perhaps a secret."""
-
-    kind: str
-    x: float
-    y: float
-    label: str
-    secret: bool = False
-
-
-class MapView(Value):
-    """The map: what to draw, the part of it in sight (in squares), the light's reach in squares, and the text twin.
-
-    One level is drawn, of all that there are to see; a single one has no name. `lit` are the squares on which the light
-    falls.
-    """
-
-    title: str
-    areas: tuple[AreaShape, ...]
-    doors: tuple[DoorShape, ...]
-    markers: tuple[Marker, ...]
-    frame: Rect
-    light: float
-    legend: tuple[str, ...]
-    twin: tuple[str, ...]
-    level: int = 1
-    levels: tuple[int, ...] = ()
-    lit: tuple[Rect, ...] = ()
-    exits: tuple[WayOut, ...] = ()
-    sections: tuple[Section, ...] = ()
+__all__ = [
+    "AreaShape",
+    "DoorShape",
+    "Look",
+    "MapView",
+    "Marker",
+    "NoLevel",
+    "Section",
+    "Sight",
+    "WayOut",
+    "players_map",
+    "referee_map",
+]
 
 
 class NoLevel(ValueError):
@@ -269,7 +175,7 @@ def _trap(trap: Trap) -> str:
 def _as_is(door: Door, state: Campaign, dungeon: Dungeon, rules: Rules, move: str) -> DoorShape:
     """A door as it is, its place still to be found."""
     look, marks = _look(door, state, dungeon, rules), tuple(_marks(door.id, state))
-    return DoorShape(door.id, 0, 0, False, look, _door_words(door, look, marks), move, marks=marks)
+    return DoorShape(door.id, 0, 0, False, look, _marked(_door_words(door, look), marks), move, marks=marks)
 
 
 def _look(door: Door, state: Campaign, dungeon: Dungeon, rules: Rules) -> Look:
@@ -296,11 +202,14 @@ def _marks(door: str, state: Campaign) -> Iterator[str]:
 
 
 def _label(ground: Ground, door: Door, shape: DoorShape) -> str:
-    words = shape.label[0].upper() + shape.label[1:]
+    """A door with what it leads to, or with what it stands between, and all that is to be said of it."""
+    words = _door_words(door, shape.look)
+    ends = [ground.names.area(area) for area in door.between]
     if ground.state.at in door.between:
-        return _("{door} to {place}").format(door=words, place=ground.names.area(beyond(door, ground.state.at)))
-    one, other = (ground.names.area(area) for area in door.between)
-    return _("{door} between {one} and {other}").format(door=words, one=one, other=other)
+        said = _("{door} to {place}").format(door=words, place=ground.names.area(beyond(door, ground.state.at)))
+    else:
+        said = _("{door} between {one} and {other}").format(door=words, one=ends[0], other=ends[1])
+    return _marked(said[0].upper() + said[1:], shape.marks)
 
 
 def _sections(ground: Ground, moves: Mapping[str, str]) -> Iterator[Section]:
@@ -384,7 +293,7 @@ def _as_seen(door: Door, id: str, state: Campaign) -> DoorShape:
     """A door as it looks to players, its place still to be found: an archway, an open door, or a door; its spike."""
     look = Look.ARCHWAY if door.is_open else Look.OPEN if _stands_open(door, state) else Look.PLAIN
     marks = ("spiked",) if any(spike.door == door.id for spike in state.spikes) else ()
-    return DoorShape(id, 0, 0, False, look, _door_words(door, look, marks), marks=marks)
+    return DoorShape(id, 0, 0, False, look, _marked(_door_words(door, look), marks), marks=marks)
 
 
 def _is_drawn(ground: Ground, door: Door) -> bool:
@@ -517,14 +426,17 @@ def _leads(dungeon: Dungeon, door: Door, area: str) -> str:
     return "down" if there > here else "up"
 
 
-def _door_words(door: Door, look: Look, marks: tuple[str, ...]) -> str:
+def _door_words(door: Door, look: Look) -> str:
     """A door in a few words, without what it leads to."""
     if look is Look.SECRET:
-        words = _("a secret door")
-    elif look is Look.ARCHWAY:
-        words = _("stairs") if door.kind is DoorKind.STAIRS else _("an archway")
-    else:
-        words = LOOKS[look].format(kind=KINDS[door.kind])
+        return _("a secret door")
+    if look is Look.ARCHWAY:
+        return _("stairs") if door.kind is DoorKind.STAIRS else _("an archway")
+    return LOOKS[look].format(kind=KINDS[door.kind])
+
+
+def _marked(words: str, marks: tuple[str, ...]) -> str:
+    """Words for a door, and for what is at it."""
     return ", ".join((words, *(MARKS[mark] for mark in marks)))
 
 

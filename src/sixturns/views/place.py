@@ -15,12 +15,13 @@ from sixturns.world.dungeon import Area, Dungeon
 
 
 class GroupRow(Value):
-    """Creatures in a place: how many of what, and what matters about them in one line."""
+    """Creatures in a place: how many of what, what matters about them in one line, the mood they are fixed in."""
 
     id: str
     name: str
     number: int
     line: str
+    intent: str = "null"
     bodies: tuple[str, ...] = ()
 
 
@@ -46,6 +47,7 @@ class KeyView(Value):
     groups: tuple[GroupRow, ...]
     traps: tuple[TrapRow, ...]
     places: tuple[tuple[str, str], ...]
+    moods: tuple[tuple[str, str], ...]
 
 
 def key_view(table: Table, area: str) -> KeyView:
@@ -64,6 +66,7 @@ def key_view(table: Table, area: str) -> KeyView:
         groups=tuple(_group(group, state) for group in state.foes.open() if group.at == place.id),
         traps=tuple(_traps(state, dungeon, place, names)),
         places=tuple((one.id, title_of(one)) for one in dungeon.areas),
+        moods=(("null", _("not fixed")), *((str(mood), word) for mood, word in words.MOODS.items())),
     )
 
 
@@ -98,7 +101,7 @@ def _group(group: Foes, state: Campaign) -> GroupRow:
     if figures.morale:
         said.append(_("morale {n}").format(n=figures.morale))
     wounds = tuple(_("{hp} of {most}").format(hp=body.hp, most=body.most_hp) for body in group.bodies)
-    return GroupRow(group.id, group.name, group.number, " · ".join(said), wounds)
+    return GroupRow(group.id, group.name, group.number, " · ".join(said), str(group.intent or "null"), wounds)
 
 
 def _traps(state: Campaign, dungeon: Dungeon, area: Area, names: Names) -> Iterator[TrapRow]:

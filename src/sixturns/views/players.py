@@ -28,7 +28,7 @@ class LightWord(Value):
 class PlayersView(Value):
     """The players' page: the map, the last things told (newest first), the lights in words, the time of day.
 
-    `ended` is empty until the campaign has ended; then it tells the seed of the dice.
+    `sessions` are how many sessions are over, whose reports they can read. `ended` is empty until the campaign has ended; then it tells the seed of the dice.
     """
 
     name: str
@@ -36,6 +36,7 @@ class PlayersView(Value):
     map: MapView
     told: tuple[str, ...]
     lights: tuple[LightWord, ...]
+    sessions: int = 0
     ended: str = ""
 
 
@@ -46,13 +47,14 @@ _HOURS = ((5, _("night")), (8, _("early morning")), (12, _("morning")), (14, _("
 
 def players_view(table: Table, name: str) -> PlayersView:
     """The players' page of a table, from what stands and is public."""
-    state, rules = table.now, table.ruleset.rules
+    state, rules = table.public, table.ruleset.rules
     return PlayersView(
         name=name,
         when=hour_of(state.turns * rules.time.turn_minutes // 60 % 24),
         map=players_map(state, table.dungeon, rules),
         told=_told(table),
         lights=tuple(light_word(light, state) for light in state.lights if light.lit),
+        sessions=len(table.sessions),
         ended=unsealed(table),
     )
 
@@ -81,8 +83,8 @@ def hour_of(hour: int) -> str:
 def _told(table: Table) -> tuple[str, ...]:
     """The last things told, newest first: what one move told is one paragraph."""
     paragraphs: list[str] = []
-    for scene in table.scenes():
-        names = Names(_seen_by_then(scene.before, table.now), table.dungeon, players=True)
+    for scene in table.scenes(public=True):
+        names = Names(_seen_by_then(scene.before, table.public), table.dungeon, players=True)
         said = [words for _seq, thing in scene.items if (words := _said(thing, names))]
         if said:
             paragraphs.append(" ".join(said))

@@ -15,6 +15,7 @@ from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.words import Names
 from sixturns.world.campaign import Move
+from sixturns.world.dungeon import FREE_KINDS
 
 STEPS = (Move("round"), Move("run"), Move("pass"))
 """What Enter does at *what now?*, the first of these that can be done: another round, or the turn passes."""
@@ -68,7 +69,7 @@ class QuestionView(Value):
 
     `key` identifies it in a form and goes stale when it is answered. `roll` is the dice to throw ("1d6"), empty for a
     decision; `faces` are the buttons that answer it at one touch (a single die of up to 12 sides). `secret` questions
-    are the referee's alone. `rests` marks *what now?*. `roll_here` is false where the policy is to throw real dice.
+    are the referee's alone. `rests` marks *what now?*. `roll_here`: the app may throw, by the table's policy.
     """
 
     key: str
@@ -94,7 +95,6 @@ def question_view(table: Table) -> QuestionView:
     question = asked.question
     names = Names(table.now, table.dungeon, players=False)
     odds = _odds(question, names) if isinstance(question, Roll) else ()
-    policy = table.policy(question)
     return QuestionView(
         key=table.key,
         where=words.where_of(asked, ruleset),
@@ -104,7 +104,7 @@ def question_view(table: Table) -> QuestionView:
         rests=asked.rests,
         roll=str(question.dice) if isinstance(question, Roll) else "",
         faces=_faces(question),
-        roll_here=policy != "I roll",
+        roll_here=isinstance(question, Roll) and table.policy(question) != "I roll",
         odds=odds,
         odds_line=_odds_line(question, names) if isinstance(question, Roll) else ("", ""),
         cites=words.cites_of(asked, ruleset),
@@ -202,7 +202,7 @@ def _in_groups(options: Iterable[Any], names: Names) -> list[Any]:
 
 def _hint(option: Any, table: Table) -> str:
     """The odds of a move before it is made: whether the door gives way, should it be stuck."""
-    if not isinstance(option, Move) or option.act not in OPENING:
+    if not isinstance(option, Move) or option.act not in OPENING or table.dungeon.look(option.at, "kind") in FREE_KINDS:
         return ""
     attempt = attempt_of(option, table.state.party, table.dungeon.look(option.at, "wooden"))
     opens = table.solver.solve("force", attempt).of(lambda forced: forced.open)

@@ -8,6 +8,7 @@ from itertools import islice
 from sixturns.handlers.answers import token
 from sixturns.handlers.table import Table
 from sixturns.kernel.values import Value
+from sixturns.rules.movement import no_map
 from sixturns.views import turns, words
 from sixturns.views.clock import moment_of, turn_of
 from sixturns.views.company import ActView, PartyRow, doings, party_rows, search_for_all, stores
@@ -40,6 +41,14 @@ class SettingView(Value):
     value: str
     choices: tuple[tuple[str, str], ...] = ()
     shape: str = ""
+
+
+class MapperView(Value):
+    """The map as it is drawn for the players: what is said of it, whether it is drawn, whether nobody can here."""
+
+    words: str
+    pencil: bool
+    obscured: bool
 
 
 class WandererRow(Value):
@@ -99,6 +108,7 @@ class RefereeView(Value):
     stores: str
     search: ActView | None
     wandering: WanderingView
+    mapper: MapperView
     facing: str = ""
     fight: FightView | None = None
     chase: ChaseView | None = None
@@ -146,12 +156,31 @@ def referee_view(table: Table, name: str, level: int | None = None, place: str =
         stores=stores(state.party, rules),
         search=search_for_all(table, question),
         wandering=_wandering(table),
+        mapper=_mapper(state),
         facing=_facing(state),
         fight=fight_view(state, rules),
         chase=chase_view(state, rules),
         facts=tuple(_facts(table)),
         ended=unsealed(table),
     )
+
+
+NO_MAP = {
+    "": _("{who} draws the map"),
+    "nobody draws": _("nobody draws the map"),
+    "fleeing": _("no map is drawn in flight"),
+    "obscured": _("nobody can draw a map here"),
+    "dark": _("no map is drawn in the dark"),
+    "hands full": _("{who} has no hand free to draw the map"),
+}
+
+
+def _mapper(state: Campaign) -> MapperView:
+    """Whether the map is drawn just now, and if not why."""
+    why = no_map(state.party, state.lights, state.chase, state.pencil, state.obscured)
+    who = words.member_of(state, state.party.mapper)
+    said = NO_MAP[why].format(who=who) if state.pencil else _("the players draw their own map")
+    return MapperView(said, state.pencil, state.obscured)
 
 
 def _wandering(table: Table) -> WanderingView:
@@ -220,19 +249,15 @@ def _settings(table: Table) -> Iterator[SettingView]:
     for n, light in enumerate(state.lights):
         label = _("Turns left, {who}'s {kind}").format(who=words.member_of(state, light.bearer), kind=light.kind)
         yield SettingView(f"lights.{n}.left", label, str(light.left))
-    for group in state.foes.open():
-        label = _("{name} in {place}").format(name=group.name, place=names.area(group.at))
-        yield SettingView(f"foes.{group.id}.number", label, str(group.number))
 
 
 NEWLY_LIT = '{{"kind": "torch", "bearer": "{bearer}", "left": {turns}}}'
 
 
 def _facts(table: Table) -> Iterator[SettingView]:
-    """The doors here, every light and every group: how they stand, and what can be made of that by hand."""
+    """The doors here and every light: how they stand, and what can be made of that by hand."""
     yield from _doors_by_hand(table)
     yield from _lights_by_hand(table)
-    yield from _groups_by_hand(table)
 
 
 def _doors_by_hand(table: Table) -> Iterator[SettingView]:
@@ -266,15 +291,3 @@ def _lights_by_hand(table: Table) -> Iterator[SettingView]:
     if members:
         shape = NEWLY_LIT.format(bearer=members[0][0], turns=rules.lights["torch"].turns)
         yield SettingView("lights.+", _("A further light"), "", shape=shape)
-
-
-def _groups_by_hand(table: Table) -> Iterator[SettingView]:
-    state, dungeon = table.now, table.dungeon
-    names = Names(state, dungeon, players=False)
-    areas = tuple((area.id, names.area(area.id)) for area in dungeon.areas)
-    moods = (("null", _("not fixed")), *((str(mood), word) for mood, word in words.MOODS.items()))
-    for group in state.foes.open():
-        where = {"name": group.name, "place": names.area(group.at)}
-        yield SettingView(f"foes.{group.id}.at", _("Where the {name} are").format(**where), group.at, areas)
-        mood = _("Mood of the {name} in {place}").format(**where)
-        yield SettingView(f"foes.{group.id}.intent", mood, str(group.intent or "null"), moods)

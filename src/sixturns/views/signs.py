@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixturns.views.map import DoorShape, Look
+from sixturns.views.shapes import DoorShape, Look
 from sixturns.world.dungeon import DoorKind
 
 LEAF = '<rect class="leaf" x="-12" y="-5.5" width="24" height="11" rx="1.5"/>'
@@ -47,7 +47,8 @@ SECRETS = {
 """What only the referee knows of a shut door."""
 
 CROSS = "M-9-9 9 9M9-9-9 9"
-SPIKE = '<path class="spike" d="M0-11V11M-5-7 5 7M5-7-5 7"/>'
+NAIL = "M0-11V11M-5-7 5 7M5-7-5 7"
+SPIKE = f'<path class="cased" d="{NAIL}"/><path class="spike" d="{NAIL}"/>'
 MARKS = {
     "spiked": SPIKE,
     "slipped": f'<g class="secret"><path class="cased" d="{CROSS}"/><path class="cut" d="{CROSS}"/></g>',

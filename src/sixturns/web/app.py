@@ -160,8 +160,9 @@ def create_app(
         if entered is None:
             return pages.nothing_here()
         session, campaign = entered
+        begin_at = referee.urls(campaign) if campaign else {"table": new.PATH}
         # No redirect: after a click elsewhere a browser would follow it without the cookie.
-        response = HTMLResponse(pages.fill("enter.html", title="Sixturns", urls=referee.urls(campaign)))
+        response = HTMLResponse(pages.fill("enter.html", title="Sixturns", urls=begin_at))
         set_session(response, cookie, session)
         return response
 

@@ -69,7 +69,7 @@ def _keep(path: Path, secret: bytes) -> None:
 
 @dataclass
 class _Way:
-    """What a referee's link opens: the campaigns begun by those it let in are added to it."""
+    """What a referee's link opens: campaigns that whoever came by it has begun are added."""
 
     campaigns: list[str]
     everywhere: bool
@@ -100,22 +100,26 @@ class Links:
 
     # The referee
 
-    def new_referee_link(self, campaign: str, *, everywhere: bool = False) -> str:
+    def new_referee_link(self, campaign: str = "", *, everywhere: bool = False) -> str:
         """A token that lets the referee in to a campaign, as often as it is used, until this process ends.
 
-        With `everywhere` it opens all campaigns that the store has when it is used, and begins at that one.
+        With `everywhere` it opens all campaigns that the store has when it is used, and begins at that one. Without a
+        campaign it lets in whoever is to begin the first.
 
         Raises:
             NoSuchCampaign: there is no campaign of that id or name.
         """
-        row = self._store.campaign(campaign)
+        opens = [self._store.campaign(campaign).id] if campaign else []
         token = new_token()
         with self._lock:
-            self._enter[hashed(token)] = _Way([row.id], everywhere)
+            self._enter[hashed(token)] = _Way(opens, everywhere)
         return token
 
     def enter(self, token: str) -> tuple[str, str] | None:
-        """A new session and the campaign it begins at, for a token that lets the referee in; else None."""
+        """A new session and the campaign it begins at, for a token that lets the referee in; else None.
+
+        The campaign is "" where there was none yet.
+        """
         with self._lock:
             way = self._enter.get(hashed(token))
             opens = list(way.campaigns) if way else []
@@ -124,7 +128,9 @@ class Links:
         session = self._session([row.id for row in self._store.campaigns()] if way.everywhere else opens)
         with self._lock:
             self._came_by[hashed(session)] = hashed(token)
-        return session, opens[0]
+            if not opens:
+                self._passing.add(_let_in(session, ""))
+        return session, opens[0] if opens else ""
 
     def _session(self, campaigns: Iterable[str]) -> str:
         """A new session for some campaigns."""
@@ -162,7 +168,10 @@ class Links:
 
         Sessions outlive the process. They end when they are revoked in the store, and after thirty days.
         """
-        known = self._lets_in(session, campaign) if campaign else bool(self.campaigns(session))
+        if campaign:
+            known = self._lets_in(session, campaign)
+        else:
+            known = _let_in(session, "") in self._passing or bool(self.campaigns(session))
         digest = _let_in(session, campaign)
         with self._lock:
             self._trusted.pop(digest, None)

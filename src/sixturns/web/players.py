@@ -60,7 +60,7 @@ def routes(pages: Pages, live: Live, admit: Admit[View]) -> APIRouter:
     router = APIRouter(include_in_schema=False)
 
     def urls(token: str) -> dict[str, str]:
-        return {"view": f"/p/{token}/view", "events": f"/p/{token}/events"}
+        return {way: f"/p/{token}/{way}" for way in ("view", "events", "session")}
 
     def show(template: str, token: str, known: str | None) -> Response:
         table = admit(token)

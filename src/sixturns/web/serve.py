@@ -73,10 +73,11 @@ class Server:
         )
         self._server = _Uvicorn(config, self._live)
 
-    def new_referee_link(self, campaign: str, *, everywhere: bool = False) -> str:
+    def new_referee_link(self, campaign: str = "", *, everywhere: bool = False) -> str:
         """An address that lets the referee in to a campaign, given by id or name; good until this server ends.
 
-        With `everywhere` it opens all campaigns of the store, and begins at that one.
+        With `everywhere` it opens all campaigns of the store, and begins at that one. Without a campaign it leads to
+        where one is begun.
 
         Raises:
             NoSuchCampaign: there is no such campaign.

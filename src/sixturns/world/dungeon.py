@@ -14,6 +14,9 @@ from sixturns.kernel.values import Value
 from sixturns.world.floor import SQUARE_FEET, Floor, Square
 
 Side = Literal["north", "east", "south", "west"]
+MOST_READINGS = 20_000
+"""Readings that are kept, of those worked out when they are asked for."""
+
 SIDES: dict[Side, Square] = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 
 
@@ -217,10 +220,21 @@ class Dungeon(msgspec.Struct, frozen=True, dict=True):
 
     def look(self, at: Any, what: Any) -> Any:
         """One small reading of the map; `KeyError` when the map has no such thing."""
+        key = (at, what)
         readings = self._readings
-        if (at, what) not in readings:
-            readings[at, what] = self._worked_out(at, what)
-        return readings[at, what]
+        if key in readings:
+            return readings[key]
+        later = self._later
+        if key not in later:
+            if len(later) >= MOST_READINGS:
+                later.clear()
+            later[key] = self._worked_out(at, what)
+        return later[key]
+
+    @cached_property
+    def _later(self) -> dict[tuple[Any, Any], Any]:
+        """Readings that were worked out when they were first asked for."""
+        return {}
 
     def _worked_out(self, at: Any, what: Any) -> Any:
         match what:

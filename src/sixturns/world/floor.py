@@ -13,6 +13,9 @@ SQUARE_FEET = 10
 DIAGONAL_FEET = 15
 """A step to a square that touches only by a corner, the mean of the two ways tables count it."""
 
+MOST_STARTS = 256
+"""Squares of a floor from which all ways are kept, once they were worked out."""
+
 Square = tuple[int, int]
 """A square of the map: how far east, how far south."""
 
@@ -56,6 +59,8 @@ class Floor(msgspec.Struct, frozen=True, dict=True):
                     if so_far + step < feet.get(to, so_far + step + 1):
                         feet[to], before[to] = so_far + step, square
                         heappush(waiting, (so_far + step, to))
+            if len(self._from) >= MOST_STARTS:
+                self._from.pop(next(iter(self._from)))
             self._from[start] = feet, before
         return self._from[start]
 

@@ -12,6 +12,7 @@ from sixturns.views.language import ngettext
 from sixturns.views.words.moves import option_of
 from sixturns.views.words.names import Names, capital, counted, listed
 from sixturns.views.words.places import described
+from sixturns.views.words.questions import number_of
 from sixturns.views.words.rolls import modifiers, reading_of
 from sixturns.world.campaign import Course, Side
 from sixturns.world.creatures import Mood
@@ -141,7 +142,7 @@ def answered(question: Question, value: Any, faces: tuple[int, ...], names: Name
     about = dict(question.about)
     before = ROLLS[question.site].format(**about)
     if question.site == "hit-points":
-        before = _("{roll}, {name}").format(roll=before, name=about["name"])
+        before = _("{roll}, {name} {n}").format(roll=before, name=about["name"], n=number_of(about))
     die = " ".join(str(face) for face in faces)
     after = (_(" on {dice}, ").format(dice=question.dice) if faces else "") + reading_of(question, value, names)
     return before + ": ", die, after + modifiers(question, about, names)

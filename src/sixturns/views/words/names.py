@@ -115,18 +115,25 @@ class Names:
 
     def door(self, id: str) -> str:
         """A door as it is seen from where the party is: by its side, and for the referee by what it leads to."""
-        door, here = self.dungeon.door_by_id[id], self.state.at
+        if id not in self._doors:
+            self._doors[id] = self._door(self.dungeon.door_by_id[id])
+        return self._doors[id]
+
+    @cached_property
+    def _doors(self) -> dict[str, str]:
+        """The doors that have been named so far."""
+        return {}
+
+    def _door(self, door: Door) -> str:
+        here = self.state.at
         if here not in door.between:
             return self._between(door)
         mine = self._called(door, here)
-        alike = sorted(
-            (other for other in self._known(here, id) if self._called(other, here) == mine),
-            key=lambda other: self._place(other, here),
-        )
-        side = self._side(door, here)
+        alike = [other for other in self._known(here, door.id) if self._called(other, here) == mine]
         if len(alike) == 1:
             return _("the {door}").format(door=mine)
-        end = _("from the north") if side in ("east", "west") else _("from the west")
+        alike.sort(key=lambda other: self._place(other, here))
+        end = _("from the north") if self._side(door, here) in ("east", "west") else _("from the west")
         return _("the {nth} {door} ({end})").format(nth=ordinal(alike.index(door) + 1), door=mine, end=end)
 
     def _known(self, area: str, id: str) -> Iterable[Door]:
@@ -170,21 +177,24 @@ class Names:
     # --------------------------------------------------------------------------------------------------------- walls
     def wall(self, section: str) -> str:
         """A 10-foot section of wall of the place the party is in, counted along its side."""
-        side = section.rpartition(",")[2]
-        row = self._sections.get(side, ())
-        if section not in row:
+        if section not in self._sections:
             return _("the wall")
-        if len(row) == 1:
+        side, place, of = self._sections[section]
+        if of == 1:
             return _("the {side} wall").format(side=SIDES[side])
         end = _("from the north") if side in ("east", "west") else _("from the west")
-        return _("the {side} wall, section {n} {end}").format(side=SIDES[side], n=row.index(section) + 1, end=end)
+        return _("the {side} wall, section {n} {end}").format(side=SIDES[side], n=place, end=end)
 
     @cached_property
-    def _sections(self) -> dict[str, tuple[str, ...]]:
-        """The sections of wall of the place the party is in, by side, in their order along it."""
-        found: dict[str, list[tuple[tuple[int, int], str]]] = {side: [] for side in SIDES}
+    def _sections(self) -> dict[str, tuple[str, int, int]]:
+        """Of each section of wall of the place the party is in: its side, which one along it, and of how many."""
+        rows: dict[str, list[tuple[int, int, str]]] = {side: [] for side in SIDES}
         for section in self.dungeon.look(self.state.at, "sections"):
             x, y, side = section.split(",")
-            place = (int(y), int(x)) if side in ("east", "west") else (int(x), int(y))
-            found[side].append((place, section))
-        return {side: tuple(section for _place, section in sorted(row)) for side, row in found.items()}
+            along, across = (y, x) if side in ("east", "west") else (x, y)
+            rows[side].append((int(along), int(across), section))
+        return {
+            section: (side, place, len(row))
+            for side, row in rows.items()
+            for place, (_along, _across, section) in enumerate(sorted(row), 1)
+        }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sixturns.handlers.advance import Asked
@@ -16,9 +17,6 @@ PROCEDURES = {
     "force": _("Forcing a door"),
     "encounter": _("Encounter"),
     "parley": _("Talk"),
-    "time": _("Time passes"),
-    "way": _("The way"),
-    "noise": _("Noise"),
     "open": _("Opening a door"),
     "listen": _("Listening at a door"),
     "spike": _("Driving in a spike"),
@@ -80,7 +78,7 @@ TITLES = {
     "pursue": _("Do they come after the party?"),
     "halt": _("Do they stop for it?"),
     "trail": _("Do the pursuers keep the trail?"),
-    "hit-points": _("How many hit points has each of them?"),
+    "hit-points": _("How many hit points has {name} {n}?"),
     "morale": _("Do they stand?"),
 }
 HELPS = {
@@ -118,9 +116,15 @@ DROPPED = {
 }
 
 
+def number_of(about: Mapping[str, Any]) -> str:
+    """Which of a group's creatures a question is about, by its number; empty when it is about none."""
+    return str(about.get("who", "")).rpartition("-")[2]
+
+
 def title_of(asked: Asked) -> str:
     """What a question asks, as a sentence."""
-    return TITLES[asked.question.site].format(**dict(asked.question.about))
+    about = dict(asked.question.about)
+    return TITLES[asked.question.site].format(**about, n=number_of(about))
 
 
 def help_of(asked: Asked, names: Names) -> str:
@@ -153,7 +157,7 @@ def where_of(asked: Asked, ruleset: RuleSet) -> str:
     """Where in the printed list a question stands: ``Encounter, step 1 of 9``."""
     steps = [step.name for step in ruleset.procedure(asked.procedure).flat()]
     name = PROCEDURES.get(asked.procedure, asked.procedure)
-    if len(steps) == 1:
+    if len(steps) == 1 or asked.rests:
         return name
     return _("{procedure}, step {n} of {of}").format(procedure=name, n=steps.index(asked.step) + 1, of=len(steps))
 
