@@ -55,7 +55,7 @@ words: $(DEV) ## collect what there is to translate into locale/sixturns.pot
 		--output=src/sixturns/locale/sixturns.pot src
 
 lock: $(DEV) ## write requirements/ anew with the newest releases
-	$(LOCK) --upgrade --extra web --extra postgres -o requirements/run.txt
+	$(LOCK) --upgrade --extra web --extra postgres --extra pictures -o requirements/run.txt
 	$(LOCK) --upgrade --all-extras --group dev --group docs -c requirements/run.txt -o requirements/dev.txt
 
 clean: ## remove what was built, but not .venv

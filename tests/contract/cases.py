@@ -116,7 +116,8 @@ BY_THE_WELL = replace(
 IN_THE_HALL = replace(BY_THE_WELL, at="hall", spot=(2, 0), seen=("hall",), tried=(Tried("wick", "listen", "oak"),))
 COME_BY = replace(
     IN_THE_HALL,
-    party=Party((replace(WICK, carries=("iron spike", "candle")),)),
+    party=Party((replace(WICK, carries=("iron spike",)),)),
+    lights=(Light("torch", "wick", 4, lit=False),),
     spot=(0, 1),
     walked=119,
     rounds=9,

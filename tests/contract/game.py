@@ -12,7 +12,8 @@ import pytest
 
 from sixturns.handlers.answers import AnyBody, read, token, write
 from sixturns.handlers.table import Table, begin
-from sixturns.kernel.effects import Blank, Choose, Pick, Roll
+from sixturns.kernel.effects import Blank, Choose, Pick, Roll, Steps
+from sixturns.kernel.effects import choose as put
 from sixturns.rules import delve
 from sixturns.rulesets.layers import load
 from sixturns.world.campaign import Campaign, Move
@@ -71,16 +72,23 @@ class Game:
 @contextmanager
 def rules_to_come() -> Iterator[None]:
     """The rules as a release to come may have them: at rest one move more, and one time more for *something else*."""
-    today = delve.legal
 
-    def legal(*known: Any) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
-        options, (*tries, other) = today(*known)
-        longer = tuple(Pick(p.field, (*p.among, 30) if p.field == "rounds" else p.among, p.most) for p in other.picks)
-        return (*options, Move("sing")), (*tries, Blank(other.option, longer))
+    def choose(site: str, options: tuple[Any, ...], *, blanks: tuple[Blank, ...] = (), **rest: Any) -> Steps[Any]:
+        if site == "what-now":
+            options, blanks = (*options, Move("sing")), tuple(map(longer, blanks))
+        return (yield from put(site, options, blanks=blanks, **rest))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(delve, "legal", legal)
+        patch.setattr(delve, "choose", choose)
         yield
+
+
+def longer(form: Blank) -> Blank:
+    """A form with one more time for *something else*."""
+    return Blank(
+        form.option,
+        tuple(Pick(p.field, (*p.among, 30), p.most) if p.field == "rounds" else p for p in form.picks),
+    )
 
 
 def all_asked(ruleset: str, dungeon: Dungeon, state: Campaign) -> Game:

@@ -39,7 +39,7 @@ def printed(command: str) -> str:
     return "\n".join(line.rstrip() for line in CHANGING.sub("...", text).strip("\n").splitlines())
 
 
-RULE = "────"
+RULE = "─"
 """What the line above a question ends in."""
 
 

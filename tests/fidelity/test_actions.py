@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sixturns.kernel.effects import Choose
+from sixturns.kernel.effects import REFEREE, Choose
 from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting
 from sixturns.world.campaign import Course, Outcome, Side
@@ -114,6 +114,34 @@ def test_first_the_reaction_then_the_flight() -> None:
     met = run("encounter", ORCS_MET, distance=3, reaction=4, flee="flee", **CAUGHT)
     assert ("surprise-party", "surprise-foes", "distance", "reaction", "flee") == met.asked
     assert Outcome(Course.FLIGHT, 30, Mood.HOSTILE, Side.FOES) == met.gives
+
+
+@pytest.mark.rule("R000-42", "R003-35")
+@pytest.mark.parametrize(
+    ("action", "flees", "course"),
+    [
+        ("close in", None, Course.COMBAT),
+        ("shoot or cast", "flee", Course.FLIGHT),
+        ("shoot or cast", "stand", Course.COMBAT),
+        ("other", "flee", Course.FLIGHT),
+    ],
+)
+def test_first_what_the_creatures_do(action: str, flees: str | None, course: Course) -> None:
+    """AMB-A31, the other reading: the monsters use their segment first; once they have closed in it is a fight."""
+    first = house(flight_order='"action first"')
+    says = {"flee": flees} if flees else {}
+    met = run("encounter", WOLVES_MET, first, distance=3, their_action=action, **CAUGHT, **says)
+    assert (REFEREE, {"action": action}) == (met.questions["their-action"].to, met.told("their action"))
+    assert Outcome(course, 30, Mood.ATTACKS) == met.gives
+
+
+@pytest.mark.rule("R000-42", "R003-35")
+def test_what_the_creatures_do_is_asked_before_a_flight_alone() -> None:
+    """Nobody asks what they do where no flight is possible: beyond 30 ft, and where it comes to words."""
+    first = house(flight_order='"action first"')
+    far = run("encounter", replace(WOLVES_MET, keyed_distance=60), first, **CAUGHT)
+    words = run("encounter", ORCS_MET, first, distance=3, reaction=9, **CAUGHT)
+    assert "their-action" not in (*far.asked, *words.asked)
 
 
 @pytest.mark.rule("R000-33", "R000-40", "R000-42")

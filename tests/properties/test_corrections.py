@@ -17,7 +17,7 @@ from sixturns.world.light import Light
 from tests.contract.cases import CELLAR, LIT, ODO, OPENED, ORCS
 from tests.contract.game import Game
 
-WAIT, OAK = Move("wait"), Move("open", "oak", ("brenna",), "crowbar")
+WAIT, OAK = Move("pass"), Move("open", "oak", ("brenna",), "crowbar")
 
 
 def sit(state: Campaign) -> Game:

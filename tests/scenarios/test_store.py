@@ -253,6 +253,7 @@ def test_a_rule_that_changed_is_no_dead_end(referee: Referee) -> None:
     table = referee.tables.open("Old rules")
     table.act(lambda it: it.answer(token(Move("open", "east", ("odo",)))), author="referee")
     table.act(lambda it: it.type("3"), author="referee")
+    table.act(lambda it: it.type("6"), author="referee")
     state = table.read(lambda it: it.state)
     assert ((), 1) == (state.standing, state.rounds)
     again = referee.reopen().tables.open("Old rules")
@@ -340,13 +341,14 @@ def test_a_refused_act_writes_no_checkpoint(referee: Referee) -> None:
 
 
 def test_no_checkpoint_in_the_middle_of_a_move(referee: Referee) -> None:
-    """A move that another version began is finished first; the checkpoint comes at the next act after it."""
+    """A move that another version began is finished first, its last die too; the checkpoint comes at the next act."""
     of_another_version(referee, [Move("open", "east", ("odo",))])
     table = referee.tables.open("Old")
     table.act(lambda it: it.type("5"), author="referee")
-    assert [log.Began, log.Answer, log.Answer] == kinds_of(referee)
+    finished = [log.Began, log.Answer, log.Answer, log.Answer]
+    assert finished == kinds_of(referee)
     table.act(lambda it: it.answer(WAIT), author="referee")
-    assert [log.Began, log.Answer, log.Answer, log.Checkpoint, log.Answer] == kinds_of(referee)
+    assert [*finished, log.Checkpoint, log.Answer] == kinds_of(referee)
 
 
 def test_a_checkpoint_is_the_whole_table(referee: Referee) -> None:

@@ -311,7 +311,10 @@ def test_a_pursuit_has_its_card() -> None:
     card = view(facing=facing, chase=Chase(Side.PARTY, 30, 1)).chase
     assert card is not None
     assert ("The party flees from 5 goblins", 30, 90) == (card.title, card.gap, card.away)
-    assert "1 round run · the party 20 ft a round, they 20 ft · the gap +0 ft each round" == card.line
+    assert "1 round run · the party 20 ft a round, they 20 ft · the gap stays as it is" == card.line
+    dark = view(facing=facing, chase=Chase(Side.PARTY, 30, 1), lights=()).chase
+    assert dark is not None
+    assert dark.line.endswith("the party 10 ft a round, they 20 ft · the gap −10 ft each round")
 
 
 # -------------------------------------------------------------------------------------------------------- by hand, told

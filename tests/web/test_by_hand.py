@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from sixturns.world.campaign import Campaign, Key, Trap
@@ -222,6 +223,25 @@ def test_a_fight_is_kept_on_the_page(table: Evening, referee: Referee) -> None:
     fight = state(table).fight.open()
     assert fight is not None
     assert (2, 0, second.hp - 1, True) == (fight.round, fight.bodies[0].hp, fight.bodies[1].hp, fight.bodies[2].fled)
+
+
+def test_food_is_dropped_in_flight(table: Evening, referee: Referee) -> None:
+    """In a pursuit the page has the round that is run, with what can be dropped in it."""
+    referee.submit("put", path="policy.public", value="app rolls")
+    facing = {
+        "foes": "goblins", "name": "goblins", "number": 5, "at": "2",
+        "outcome": {"course": "flight", "distance": 60, "mood": "hostile"},
+    }  # fmt: skip
+    for path, value in (("foes.goblins.at", '"2"'), ("facing", facing), ("chase", {"flees": "party", "gap": 60})):
+        sent = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+        assert 303 == referee.submit("put", path=path, value=sent).status_code
+    page = referee.table()
+    assert "The party flees from 5 goblins" in page
+    assert re.search(r'id="step-otherwise".*name="using" value="&#34;food&#34;"', page, re.S)
+    run = next(option for option in referee.fields("option") if option == '{"act":"run"}')
+    assert 303 == referee.answer(option=run, using='"food"').status_code
+    assert 2 == sum(member.carries.count("food") for member in state(table).party.members)
+    assert "food ×2" in referee.table()
 
 
 # ----------------------------------------------------------------------------------------------------------- refused

@@ -99,7 +99,9 @@ def chase_view(state: Campaign, rules: Rules) -> ChaseView | None:
     said = [
         ngettext("{n} round run", "{n} rounds run", chase.rounds).format(n=chase.rounds),
         _("the party {ours} ft a round, they {theirs} ft").format(ours=ours, theirs=theirs),
-        _("the gap {change} ft each round").format(change=words.signed(gains)),
+        _("the gap {change} ft each round").format(change=words.signed(gains))
+        if gains
+        else _("the gap stays as it is"),
     ]
     title = _("The party flees from {whom}") if party_flees else _("The party pursues {whom}")
     return ChaseView(

@@ -28,7 +28,8 @@ class LightWord(Value):
 class PlayersView(Value):
     """The players' page: the map, the last things told (newest first), the lights in words, the time of day.
 
-    `sessions` are how many sessions are over, whose reports they can read. `ended` is empty until the campaign has ended; then it tells the seed of the dice.
+    `sessions` are how many sessions are over, whose reports they can read. `ended` is empty until the campaign has
+    ended; then it tells the seed of the dice.
     """
 
     name: str

@@ -151,8 +151,9 @@ class Desk:
         return draft.page()
 
     def has_begun(self, session: str, once: str) -> bool:
-        """Whether a form has begun its campaign already."""
-        return (hashed(session), once) in self._begun
+        """Whether a form has begun its campaign already; one that is just being begun is waited for."""
+        with self._beginning:
+            return (hashed(session), once) in self._begun
 
     def _begin_once(self, session: str, draft: _Draft) -> str:
         """The campaign that a form begins, or has begun when its button is pressed twice; "" when it cannot begin."""

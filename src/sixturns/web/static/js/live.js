@@ -68,15 +68,16 @@ function changed(field) {
 }
 
 function remember(main, done) {
-  const forms = [...main.querySelectorAll("form[data-keep]")].filter((form) => form !== done);
-  const closing = done && !done.hasAttribute("data-stay") ? done.closest("details") : null;
+  // The stream may have shown a newer view before the answer came: what was sent stands there anew, and is told by name.
+  const forms = [...main.querySelectorAll("form[data-keep]")].filter((form) => form.dataset.keep !== done?.dataset.keep);
+  const closing = done && !done.hasAttribute("data-stay") ? done.closest("details")?.id : null;
   const focus = main.contains(document.activeElement) ? document.activeElement : null;
   return {
     typed: forms
       .map((form) => ({ keep: form.dataset.keep, fields: [...form.querySelectorAll(editable)] }))
       .filter(({ fields }) => fields.some(changed))
       .map(({ keep, fields }) => ({ keep, fields: fields.map((field) => [field.value, field.checked]) })),
-    open: [...main.querySelectorAll("details[id][open]")].filter((it) => it !== closing).map((it) => it.id),
+    open: [...main.querySelectorAll("details[id][open]")].map((it) => it.id).filter((id) => id !== closing),
     scrolled: [...main.querySelectorAll("[id], .side")]
       .filter((it) => it.scrollTop)
       .map((it) => [it.id ? `#${CSS.escape(it.id)}` : ".side", it.scrollTop]),

@@ -133,7 +133,13 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("[data-place] select")) point("place", event.target.value);
 });
 
+let frays = document.querySelectorAll(".fray").length;
+
 document.addEventListener("view", () => {
+  // A fight or a pursuit that begins comes into sight.
+  const had = frays;
+  frays = document.querySelectorAll(".fray").length;
+  if (frays > had) find(".side").scrollTo({ top: 0, behavior: "instant" });
   const now = find("#map").dataset.at;
   if (now === at) return;
   at = now;
