@@ -25,10 +25,15 @@ FEW, MANY = 2, 12
 
 
 def parts(path: Path) -> Iterator[tuple[Seen, Put | None]]:
-    """What the players have seen before each question of a path, with the question; and at its end."""
+    """What the players have been shown at each question of a path, with the question; and at its end.
+
+    While the referee has a secret question before him, that is what they saw when they were last asked.
+    """
+    asked = 0
     for place, item in enumerate(path.items):
         if isinstance(item, Put):
-            yield seen(path._replace(items=path.items[:place])), item
+            asked = place if item.question.to is ALL else asked
+            yield seen(path._replace(items=path.items[:asked])), item
     yield seen(path), None
 
 
@@ -45,9 +50,15 @@ def pages(ruleset: str, case: Case, most: int, show: Callable[[Table], bytes]) -
         game = all_asked(ruleset, case.world, case.state.at_rest())
         game.choose(case.state.doing)
         for turn, (before, put) in enumerate(parts(path)):
-            yield before, show(game.table)
+            yield (*before, *when_and_where(before, game.table)), show(game.table)
             if put is not None:
                 game.follow(put, turn)
+
+
+def when_and_where(before: Seen, table: Table) -> Seen:
+    """The time and the place of the party, once somebody was met: how far a move had got by then is seen with them."""
+    now, met = table.public, any(item[:2] == ("reveal", "met") for item in before)
+    return (("met at", now.turns, now.rounds, now.at, now.spot),) if met else ()
 
 
 def differing(

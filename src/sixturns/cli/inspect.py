@@ -28,8 +28,8 @@ def as_lines(read: Import) -> str:
     """A report as a page of text."""
     report = read.report
     lines = [f"{read.dungeon.name}: {report.format}", ""]
-    wide = max(len(str(count)) for _, count in report.found)
-    lines += [f"  {count:>{wide}} {what}" for what, count in report.found]
+    wide = max(len(what) for what, _ in report.found)
+    lines += [f"  {what:<{wide}}  {count:>5}" for what, count in report.found]
     for title, remarks in (("Guessed", report.guesses), ("Left out", report.dropped)):
         if remarks:
             lines += ["", f"{title} ({len(remarks)}):", *(f"  {remark.place}: {remark.says}" for remark in remarks)]

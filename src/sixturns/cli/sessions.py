@@ -9,6 +9,7 @@ import click
 from sixturns.cli.campaigns import AUTHOR, opened, store_option, tables_at
 from sixturns.cli.refused import Refused
 from sixturns.cli.screen import screen
+from sixturns.cli.store import write_new
 from sixturns.store.sessions import SessionEnd, session_ends
 from sixturns.store.tables import OpenTable, Tables
 from sixturns.views.report import RecapView, last_session, markdown, recap, report
@@ -76,7 +77,7 @@ def report_command(name: str | None, number: int | None, referee: bool, output: 
     if output is None:
         click.echo(markdown(view), nl=False)
         return
-    output.write_text(markdown(view), "utf-8")
+    write_new(output, markdown(view).encode())
     click.echo(f"{output} holds the report")
 
 

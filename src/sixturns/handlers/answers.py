@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from sixturns.handlers.codec import decode, encode
-from sixturns.kernel.effects import MOST_WORDS, Blank, Choose, Pick, Roll
+from sixturns.kernel.effects import MOST_WORDS, Blank, Choose, Pick, Roll, Row
 from sixturns.kernel.values import replace
 
 Source = Literal["rolled", "typed", "chosen", "ruled"]
@@ -167,27 +167,40 @@ def token(value: Any) -> str:
     return encode(value).decode()
 
 
-class Known(msgspec.Struct, frozen=True):
-    """What is worked out once for a question: its fingerprint, and the value behind each token it admits."""
-
-    fingerprint: str
-    values: dict[bytes, Any]
-
-
 @lru_cache(8192)
-def known(question: Question) -> Known:
-    """The fingerprint and the tokens of a question."""
-    values = question.options if isinstance(question, Choose) else tuple(row.reading for row in question.rows)
-    what = (question.dice, question.rows, question.bonus) if isinstance(question, Roll) else question.site
-    return Known(blake2b(encode(what), digest_size=6).hexdigest(), {encode(value): value for value in values})
-
-
 def fingerprint(question: Question) -> str:
     """A short digest of what an answer depends on; replay checks it before the answer is used.
 
     Of a roll that is its dice, rows and bonus. A decision may gain options: an answer fits as long as it is admitted.
     """
-    return known(question).fingerprint
+    return _digest((question.dice, question.rows, question.bonus) if isinstance(question, Roll) else question.site)
+
+
+@lru_cache(8192)
+def _digest(what: Any) -> str:
+    return blake2b(encode(what), digest_size=6).hexdigest()
+
+
+@lru_cache(8192)
+def _readings(rows: tuple[Row, ...]) -> dict[bytes, Any]:
+    """The reading behind each token."""
+    return {encode(row.reading): row.reading for row in rows}
+
+
+@lru_cache(8192)
+def _kinds(question: Choose) -> tuple[Any, ...]:
+    """The types of what a decision admits."""
+    options = (*question.options, *(blank.option for blank in question.blanks))
+    return tuple(dict.fromkeys(type(option) for option in options))
+
+
+@lru_cache(8192)
+def _decoded(data: bytes, kind: Any) -> Any:
+    """The value of a token; `NotImplemented` when it is none of that type."""
+    try:
+        return decode(data, kind)
+    except msgspec.MsgspecError:
+        return NotImplemented
 
 
 class NotAnAnswer(ValueError):
@@ -201,17 +214,15 @@ def admitted(question: Question, raw: bytes | str | msgspec.Raw) -> Any:
         NotAnAnswer: when the question admits no such answer.
     """
     data = raw.encode() if isinstance(raw, str) else bytes(raw)
-    values = known(question).values
-    if data in values:
-        return values[data]
-    if isinstance(question, Choose):
-        for blank in question.blanks:
-            try:
-                filled = decode(data, type(blank.option))
-            except msgspec.MsgspecError:
-                continue
-            if blank.admits(filled):
-                return filled
+    if isinstance(question, Roll):
+        readings = _readings(question.rows)
+        if data in readings:
+            return readings[data]
+    else:
+        for kind in _kinds(question):
+            value = _decoded(data, kind)
+            if value is not NotImplemented and question.admits(value):
+                return value
     raise NotAnAnswer(f"{data.decode('utf-8', 'replace')[:80]} is not among the answers")
 
 

@@ -114,7 +114,9 @@ def what_now(
         options, blanks = (), (SOMETHING_ELSE,)
     else:
         place = yield from here(at, standing, spikes, found, seen, flames)
-        options, blanks = legal(place, party, flames, chores, tried, rules)
+        options, blanks = legal(
+            place, party, flames, chores, tuple(one for one in tried if one.at in place.shut), rules
+        )
     return (yield from choose("what-now", options, blanks=blanks))
 
 
@@ -277,7 +279,7 @@ def describe(at: str, spot: Square, flames: tuple[Light, ...], rules: Rules) -> 
     return KEEP
 
 
-@step("facing", cites="R000-17 R000-30 R000-34 R000-45 R003-17 R003-29 R003-38")
+@step("facing", "sees", "met", cites="R000-17 R000-30 R000-34 R000-45 R003-17 R003-29 R003-38", always=True)
 def meet(
     sees: str,
     burst: str,
@@ -292,14 +294,14 @@ def meet(
     chase: Chase | None,
     owed: int,
     rules: Rules,
-) -> Steps[Facing]:
+) -> Steps[tuple[Facing | None, str, bool]]:
     """Whoever is in the place that the party now sees is met by the book, one group after the other.
 
     Those who come upon a party that flees, or is still out of breath, pursue it by the book of pursuits.
     """
     them = dwellers(foes, sees) if sees and party.able and facing is None else None
     if them is None:
-        return KEEP
+        return facing, "", False
     visible = yield from lit_up(sees, flames)
     name, number = (them.name, them.number) if visible else ("", 0)
     yield from reveal("met", (("name", name), ("number", number)))
@@ -329,18 +331,16 @@ def meet(
     keyed = yield from look("dungeon", "monsters pass")
     followed = rules.doors.monsters_pass if keyed is None else keyed
     acting = tuple(m.id for m, able in zip(party.able, outcome.able, strict=False) if able)
-    return Facing(them.id, name, number, sees, outcome, followed, acting)
+    return Facing(them.id, name, number, sees, outcome, followed, acting), sees, True
 
 
-@step("expecting", "party_edge", "foes_edge", "burst", "sees", "chores", cites="R000-34 R003-29", always=True)
-def circumstances_are_spent(
-    facing: Facing | None, expecting: bool, party_edge: int, foes_edge: int, chores: tuple[Chore, ...]
-) -> tuple[bool, int, int, str, str, tuple[Chore, ...]]:
+@step("expecting", "party_edge", "foes_edge", "burst", "sees", "chores", "met", cites="R000-34 R003-29", always=True)
+def circumstances_are_spent() -> tuple[bool, int, int, str, str, tuple[Chore, ...], bool]:
     """What the referee had set for the next surprise dice holds for one meeting, and so does how it came about.
 
     Whoever meets somebody leaves off what he was at.
     """
-    return (expecting, party_edge, foes_edge, "", "", chores) if facing is None else (False, 0, 0, "", "", ())
+    return False, 0, 0, "", "", (), False
 
 
 @step("facing", "spent", cites="R000-46 R000-47 R003-39 R003-42", always=True)

@@ -200,8 +200,8 @@ class Campaign(Value):
 
     Within a move: what it is (`doing`), the door just `burst` open, the area whose dwellers the party `sees`, the
     rounds `spent`, the whole turns `passed` and still to be told, the way `ahead`, whether the party got `there`,
-    whether something `halts` it, whether it was `noisy`, and whether somebody `comes`. `PASSING` are these fields, as
-    they are at rest.
+    whether something `halts` it, whether it was `noisy`, whether somebody `comes` and was `met`. `PASSING` are these
+    fields, as they are at rest.
     """
 
     BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {"turns": (0, MOST_TURNS), "walked": (-DIAGONAL_FEET, MOST_FEET)}
@@ -217,6 +217,7 @@ class Campaign(Value):
         "there": False,
         "halts": False,
         "comes": False,
+        "met": False,
         "noisy": False,
     }
 
@@ -263,6 +264,7 @@ class Campaign(Value):
     there: bool = False
     halts: bool = False
     comes: bool = False
+    met: bool = False
     noisy: bool = False
 
     @property
