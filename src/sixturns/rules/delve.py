@@ -13,7 +13,7 @@ from sixturns.rules.encounter import Meeting, Talk
 from sixturns.rules.fight import ENDINGS, in_a_fight
 from sixturns.rules.lights import burning, unlit
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import enter, known_doors, lit_up, open_ways, reach
+from sixturns.rules.movement import known_doors, lit_up, open_ways, reach
 from sixturns.rules.pursuit import reached, running
 from sixturns.rules.turn import WHO_COMES, group
 from sixturns.world.campaign import Alert, Chase, Chore, Facing, Fight, Move, Outcome, Side, Spike, Tried
@@ -353,21 +353,18 @@ def talk(facing: Facing, party: Party, rules: Rules) -> Steps[tuple[Facing, int]
     return replace(facing, outcome=outcome), rules.time.talk
 
 
-@step("facing", "foes", "at", "spot", "standing", "sees", "seen", "spent", cites="R000-45 R003-38", always=True)
+@step("facing", "foes", "through", "spent", cites="R000-45 R003-38", always=True)
 def conclude(
     doing: Move,
     facing: Facing,
     foes: Hidden[tuple[Foes, ...]],
     at: str,
-    spot: Square,
     standing: tuple[str, ...],
     spikes: tuple[Spike, ...],
     found: tuple[str, ...],
-    seen: tuple[str, ...],
-    flames: tuple[Light, ...],
     rounds: int,
     rules: Rules,
-) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], str, Square, tuple[str, ...], str, tuple[str, ...], int]]:
+) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], str, int]]:
     """The referee says how it ended. A fight or a talk takes the rest of the turn it falls in.
 
     Those who live know the party again, and part from it in the mood they were in.
@@ -378,15 +375,10 @@ def conclude(
     else:
         mood = parting(doing.using, facing.outcome.mood)
         left = tuple(replace(g, met=True, intent=mood) if g.id == facing.foes else g for g in foes.open())
-    sees = ""
+    door = ""
     if doing.using == "left behind":
         door = yield from choose("left-by", ("", *(yield from open_ways(at, standing, spikes, found))))
-        if door:
-            sees = at = yield from look(door, ("beyond", at))
-            spot = yield from look(door, ("spot", at))
-            seen = yield from enter(at, seen, flames)
-            standing = () if rules.doors.recloses else standing
-    return None, Hidden(left), at, spot, standing, sees, seen, rules.time.turn_rounds - rounds
+    return None, Hidden(left), door, rules.time.turn_rounds - rounds
 
 
 def parting(ending: str, mood: Mood | None) -> Mood:

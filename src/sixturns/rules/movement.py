@@ -168,94 +168,40 @@ def stride(
     return here, walked, 0, chart, False
 
 
-@step(
-    "at",
-    "spot",
-    "+walked",
-    "standing",
-    "spikes",
-    "slipped",
-    "seen",
-    "+charted",
-    "sees",
-    "ahead",
-    "there",
-    cites="R000-06 R000-07 R000-08 R000-16 R000-18 R000-28 R003-06 R003-07 R003-08 R003-16 R003-18 R003-25",
-)
-def go_on(
+@step("ahead", "there", "through", cites="R000-18 R003-18")
+def arrive(
     at: str,
     spot: Square,
     ahead: tuple[Stage, ...],
     standing: tuple[str, ...],
     spikes: tuple[Spike, ...],
-    slipped: Hidden[tuple[str, ...]],
     found: tuple[str, ...],
-    seen: tuple[str, ...],
     facing: Facing | None,
     halts: bool,
-    party: Party,
-    flames: tuple[Light, ...],
-    chase: Chase | None,
-    pencil: bool,
-    obscured: bool,
-    rules: Rules,
-) -> Steps[
-    tuple[
-        str,
-        Square,
-        int,
-        tuple[str, ...],
-        tuple[Spike, ...],
-        Hidden[tuple[str, ...]],
-        tuple[str, ...],
-        frozenset[Stretch],
-        str,
-        tuple[Stage, ...],
-        bool,
-    ]
-]:
-    """At the end of a stage the party goes through the door there, if it stands open; behind it doors close again.
+) -> Steps[tuple[tuple[Stage, ...], bool, str]]:
+    """At the end of a stage the party goes through the door there, if it stands open.
 
     Nobody walks on when creatures are met or a light has gone out.
     """
-    none: frozenset[Stretch] = frozenset()
-    stays = at, spot, 0, standing, spikes, slipped, seen, none, ""
     if facing is not None or halts:
-        return *stays, (), False
-    stage = ahead[0]
-    if spot != stage.to:
+        return (), False, ""
+    if spot != ahead[0].to:
         return KEEP
-    if not stage.through:
-        return *stays, ahead[1:], len(ahead) == 1
-    if stage.through not in (yield from open_ways(at, standing, spikes, found)):
-        yield from tell("door shut", (("door", stage.through),))
-        return *stays, (), False
-    to = yield from look(stage.through, ("beyond", at))
-    foot = yield from look(stage.through, ("spot", to))
-    slipped = yield from spikes_left(at, to, spikes, slipped, rules)
-    unmapped = no_map(party, flames, chase, pencil, obscured)
-    seen = yield from enter(to, seen, flames, unmapped)
-    spikes, slipped = yield from spikes_found(to, spikes, slipped)
-    chart = shown(to, foot, foot, reach(flames, rules), unmapped)
-    standing = () if rules.doors.recloses else standing
-    return to, foot, SQUARE_FEET, standing, spikes, slipped, seen, chart, to, ahead[1:], len(ahead) == 1
+    door = ahead[0].through
+    if door and door not in (yield from open_ways(at, standing, spikes, found)):
+        yield from tell("door shut", (("door", door),))
+        return (), False, ""
+    return ahead[1:], len(ahead) == 1, door
 
 
-def enter(area: str, seen: tuple[str, ...], lights: tuple[Light, ...], unmapped: str = "") -> Steps[tuple[str, ...]]:
-    """The party comes into an area; returns the areas known since, in the dark by touch alone."""
-    if area not in seen:
-        yield from reveal("area seen" if (yield from lit_up(area, lights)) else "area felt", (("area", area),))
-        if unmapped:
-            yield from tell("not mapped", (("why", unmapped),))
-        seen = (*seen, area)
-    yield from tell("walk", (("area", area),))
-    return seen
-
-
-def spikes_left(
-    at: str, to: str, spikes: tuple[Spike, ...], slipped: Hidden[tuple[str, ...]], rules: Rules
+@step("slipped", cites="R000-28 R003-25 AMB-A22")
+def leave_spikes(
+    through: str, at: str, spikes: tuple[Spike, ...], slipped: Hidden[tuple[str, ...]], rules: Rules
 ) -> Steps[Hidden[tuple[str, ...]]]:
-    """A spike that holds a door open may slip when the party leaves it (AMB-A22): one secret die for each."""
+    """A spike that holds a door open may slip when the party leaves it: one secret die for each."""
+    if not spikes:
+        return KEEP
+    to = yield from look(through, ("beyond", at))
     here, there = set((yield from look(at, "doors"))), set((yield from look(to, "doors")))
     for spike in spikes:
         if spike.holds == "open" and spike.door in here - there and spike.door not in slipped.open():
@@ -265,16 +211,51 @@ def spikes_left(
     return slipped
 
 
-def spikes_found(
-    to: str, spikes: tuple[Spike, ...], slipped: Hidden[tuple[str, ...]]
+@step("at", "spot", "+walked", "standing", "sees", "through", cites="R000-16 R003-16", always=True)
+def go_through(
+    through: str, at: str, standing: tuple[str, ...], chase: Chase | None, rules: Rules
+) -> Steps[tuple[str, Square, int, tuple[str, ...], str, str]]:
+    """Through a door, into the place beyond; every door that had been opened closes again behind the party."""
+    to = yield from look(through, ("beyond", at))
+    spot = yield from look(through, ("spot", to))
+    feet = SQUARE_FEET if chase is None else 0
+    return to, spot, feet, () if rules.doors.recloses else standing, to, ""
+
+
+@step("seen", "+charted", cites="R000-05 R000-06 R000-07 R000-08 R003-05 R003-06 R003-07 R003-08", always=True)
+def come_in(
+    at: str,
+    spot: Square,
+    seen: tuple[str, ...],
+    party: Party,
+    flames: tuple[Light, ...],
+    chase: Chase | None,
+    pencil: bool,
+    obscured: bool,
+    rules: Rules,
+) -> Steps[tuple[tuple[str, ...], frozenset[Stretch]]]:
+    """The party comes into a place, in the dark by touch alone; the map shows as much of it as somebody can draw."""
+    unmapped = no_map(party, flames, chase, pencil, obscured)
+    if at not in seen:
+        yield from reveal("area seen" if (yield from lit_up(at, flames)) else "area felt", (("area", at),))
+        if unmapped:
+            yield from tell("not mapped", (("why", unmapped),))
+        seen = (*seen, at)
+    yield from tell("walk", (("area", at),))
+    return seen, shown(at, spot, spot, reach(flames, rules), unmapped)
+
+
+@step("spikes", "slipped", cites="R000-28 R003-25 AMB-A22")
+def find_spikes(
+    at: str, spikes: tuple[Spike, ...], slipped: Hidden[tuple[str, ...]]
 ) -> Steps[tuple[tuple[Spike, ...], Hidden[tuple[str, ...]]]]:
     """Back at a door whose spike has slipped, the party finds it closed."""
-    here = yield from look(to, "doors")
+    if not slipped.open():
+        return KEEP
+    here = yield from look(at, "doors")
     gone = tuple(door for door in slipped.open() if door in here)
     for door in gone:
         yield from reveal("spike slipped", (("door", door),))
-    if not gone:
-        return spikes, slipped
     left = tuple(door for door in slipped.open() if door not in gone)
     return tuple(spike for spike in spikes if spike.door not in gone), Hidden(left)
 
@@ -295,18 +276,8 @@ def go_out(doing: Move, there: bool, party: Party) -> Steps[tuple[str, Party, tu
     return doing.at, party, ()
 
 
-@step("outside", "at", "spot", "seen", "since", "sees", "+charted", cites="R000-04", always=True)
-def go_in(
-    doing: Move,
-    seen: tuple[str, ...],
-    party: Party,
-    flames: tuple[Light, ...],
-    pencil: bool,
-    obscured: bool,
-    rules: Rules,
-) -> Steps[tuple[str, str, Square, tuple[str, ...], int, str, frozenset[Stretch]]]:
+@step("outside", "at", "spot", "since", "sees", cites="R000-04", always=True)
+def go_in(doing: Move) -> Steps[tuple[str, str, Square, int, str]]:
     """The party comes in by a way it knows; wandering checks are counted from here."""
-    area, spot = (yield from look(doing.at, "area")), (yield from look(doing.at, "spot"))
-    unmapped = no_map(party, flames, None, pencil, obscured)
-    seen = yield from enter(area, seen, flames, unmapped)
-    return "", area, spot, seen, 0, area, shown(area, spot, spot, reach(flames, rules), unmapped)
+    area = yield from look(doing.at, "area")
+    return "", area, (yield from look(doing.at, "spot")), 0, area

@@ -10,8 +10,8 @@ from sixturns.kernel.values import KEEP, Hidden, Value, replace
 from sixturns.rules.encounter import Talk, thinks
 from sixturns.rules.fight import those_faced
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import enter, held_open, open_ways, rate, reach, shown, spikes_found, spikes_left
-from sixturns.world.campaign import Chase, Course, Facing, Fight, Move, Outcome, Side, Spike, Stretch
+from sixturns.rules.movement import held_open, open_ways, rate
+from sixturns.world.campaign import Chase, Course, Facing, Fight, Move, Outcome, Side, Spike
 from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.dungeon import OPEN_KINDS
 from sixturns.world.floor import DIAGONAL_FEET, SQUARE_FEET, Square
@@ -335,61 +335,26 @@ def close_behind(
     return replace(facing, at=at), Hidden(there)
 
 
-@step(
-    "at",
-    "spot",
-    "standing",
-    "spikes",
-    "slipped",
-    "seen",
-    "+charted",
-    "sees",
-    "there",
-    cites="R000-08 R000-16 R000-62 R003-08 R003-16 R003-54",
-)
+@step("spot", "through", "there", cites="R000-62 R003-54")
 def run_on(
     doing: Move,
     at: str,
     spot: Square,
     standing: tuple[str, ...],
     spikes: tuple[Spike, ...],
-    slipped: Hidden[tuple[str, ...]],
     found: tuple[str, ...],
-    seen: tuple[str, ...],
     party: Party,
     flames: tuple[Light, ...],
     facing: Facing,
-    chase: Chase,
     rules: Rules,
-) -> Steps[
-    tuple[
-        str,
-        Square,
-        tuple[str, ...],
-        tuple[Spike, ...],
-        Hidden[tuple[str, ...]],
-        tuple[str, ...],
-        frozenset[Stretch],
-        str,
-        bool,
-    ]
-]:
-    """The run moves those who are not caught: to a door that stands open and through it, or out; nobody draws a map."""
+) -> Steps[tuple[Square, str, bool]]:
+    """The run moves those who are not caught: to a door that stands open and through it, or out of the dungeon."""
     if facing.outcome.course is Course.COMBAT or not doing.at:
         return KEEP
     ways, most = (yield from open_ways(at, standing, spikes, found)), rate(party, flames, rules) // rules.pursuit.pace
     way = yield from run_toward(doing.at, at, spot, most, ways, False)
-    to = (yield from leads_to(doing.at, at)) if way.through else ""
-    if not to:
-        return at, way.spot, standing, spikes, slipped, seen, frozenset(), "", way.through
-    foot = yield from look(doing.at, ("spot", to))
-    unmapped = "fleeing" if chase.flees is Side.PARTY else "running"
-    slipped = yield from spikes_left(at, to, spikes, slipped, rules)
-    seen = yield from enter(to, seen, flames, unmapped)
-    spikes, slipped = yield from spikes_found(to, spikes, slipped)
-    chart = shown(to, foot, foot, reach(flames, rules), unmapped)
-    standing = () if rules.doors.recloses else standing
-    return to, foot, standing, spikes, slipped, seen, chart, to, False
+    inside = way.through and bool((yield from leads_to(doing.at, at)))
+    return way.spot, doing.at if inside else "", way.through and not inside
 
 
 @step("facing", "foes", cites="R000-50 R000-62 R003-46 R003-54")

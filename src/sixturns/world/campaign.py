@@ -199,9 +199,9 @@ class Campaign(Value):
     and `keys`, what the referee has changed of the map's, are as the dungeon's file has them until somebody acts.
 
     Within a move: what it is (`doing`), the door just `burst` open, the area whose dwellers the party `sees`, the
-    rounds `spent`, the whole turns `passed` and still to be told, the way `ahead`, whether the party got `there`,
-    whether something `halts` it, whether it was `noisy`, whether somebody `comes` and was `met`. `PASSING` are these
-    fields, as they are at rest.
+    rounds `spent`, the whole turns `passed` and still to be told, the way `ahead`, the door it goes `through`, whether
+    the party got `there`, whether something `halts` it, whether it was `noisy`, whether somebody `comes` and was `met`.
+    `PASSING` are these fields, as they are at rest.
     """
 
     BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {"turns": (0, MOST_TURNS), "walked": (-DIAGONAL_FEET, MOST_FEET)}
@@ -215,6 +215,7 @@ class Campaign(Value):
         "passed": 0,
         "ahead": (),
         "there": False,
+        "through": "",
         "halts": False,
         "comes": False,
         "met": False,
@@ -262,6 +263,7 @@ class Campaign(Value):
     passed: int = 0
     ahead: tuple[Stage, ...] = ()
     there: bool = False
+    through: str = ""
     halts: bool = False
     comes: bool = False
     met: bool = False
