@@ -1,4 +1,4 @@
-"""Makes the pictures of the documentation: `python docs/pictures/make.py` plays to a good moment and photographs it.
+"""Makes the pictures of the documentation: `python docs/pictures/make.py` plays to good moments and photographs them.
 
 Needs Chromium. The dice are fixed, so a picture changes only when a page does.
 """
@@ -14,68 +14,116 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Literal, NamedTuple
 
-from playwright.sync_api import ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from sixturns.store import open_store
 from sixturns.store.tables import Tables
 from sixturns.web.serve import Server
 
 HERE = Path(__file__).parent
-NAME = "The Tallow Stair"
-LINES = """\
-open room 3 by brenna harl with crowbar
+WIDE, PHONE = ViewportSize(width=1280, height=860), ViewportSize(width=390, height=780)
+
+A_DELVE = """\
+open east by brenna harl with crowbar
 5
 5
-n heard behind the door?
-open room 3 by harl
+search north wall 3 by wick tansy
+pass
+open east by harl with axe
 4
 5
+7
+1
+driven off
+walk east
++22 coins, wick
+search south wall 5 by all
+pass
+set chores []
+light maud
+open east by brenna with crowbar
+open east by brenna with crowbar
 """
-"""What is typed before the pictures: a try that fails, a try that does not, and nobody surprised."""
-WIDE, PHONE = ViewportSize(width=1280, height=860), ViewportSize(width=390, height=780)
+"""A try that fails, a turn, goblins that make off, a secret door found, and an iron door to be forced."""
+
+A_FIGHT = """\
+open east by harl with axe
+4
+5
+4
+attack
+fight
+hp #2 -6
+hp harl -3
+"""
+"""Goblins, of whom one is down, so that morale is due."""
+
+
+class Picture(NamedTuple):
+    """A picture: its file, the campaign it is of, whose page, on what screen, and the part of it, if not all."""
+
+    file: str
+    campaign: str
+    page: Literal["referee", "players"]
+    screen: ViewportSize
+    scheme: Literal["light", "dark"]
+    part: str = ""
+
+
+CAMPAIGNS = {"The Tallow Stair": A_DELVE, "A fight": A_FIGHT}
+PICTURES = (
+    Picture("table.png", "The Tallow Stair", "referee", WIDE, "light"),
+    Picture("players.png", "The Tallow Stair", "players", PHONE, "dark"),
+    Picture("fight.png", "A fight", "referee", WIDE, "light", ".fray"),
+)
 
 
 @contextmanager
-def evening() -> Iterator[tuple[Server, str]]:
-    """A server with the campaign, played as far as `LINES` go, and the campaign's id."""
+def evening() -> Iterator[tuple[Server, dict[str, str]]]:
+    """A server with the campaigns, each played as far as its lines go, and their ids by name."""
     with TemporaryDirectory() as folder:
         script, address = Path(folder) / "lines.txt", str(Path(folder) / "campaigns.db")
-        script.write_text(LINES)
         command = [str(Path(sys.executable).parent / "sixturns")]
         environment = os.environ | {"SIXTURNS_STORE": address}
-        for words in (["new", NAME, "--seed", "tallow"], ["play", NAME, "--script", str(script)]):
-            subprocess.run([*command, *words], check=True, env=environment, stdout=subprocess.DEVNULL)
+        for name, lines in CAMPAIGNS.items():
+            script.write_text(lines)
+            for words in (["new", name, "--seed", "lamp"], ["play", name, "--script", str(script)]):
+                subprocess.run([*command, *words], check=True, env=environment, stdout=subprocess.DEVNULL)
         with open_store(address) as store, closing(Tables(store)) as tables:
             server = Server(tables, port=0, secret=Path(folder) / "links.key")
             serving = threading.Thread(target=server.run)
             serving.start()
             try:
-                yield server, store.campaign(NAME).id
+                yield server, {name: store.campaign(name).id for name in CAMPAIGNS}
             finally:
                 server.stop()
                 serving.join()
 
 
-def photograph(server: Server, campaign: str) -> None:
-    """Writes the pictures beside this file: the referee's table, and the players' page on a telephone."""
+def photograph(browser: Browser, picture: Picture, link: str) -> None:
+    """Writes a picture beside this file."""
+    page = browser.new_page(viewport=picture.screen, color_scheme=picture.scheme)
+    page.goto(link)
+    page.wait_for_selector("main")
+    page.wait_for_timeout(500)
+    (page.locator(picture.part).first if picture.part else page).screenshot(path=HERE / picture.file)
+    page.close()
+
+
+def main() -> None:
+    """Makes them all."""
     chromium = shutil.which("chromium")
     if chromium is None:
         raise SystemExit("the pictures need Chromium on this machine")
-    with sync_playwright() as playwright:
+    with evening() as (server, ids), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        for name, link, size, scheme in (
-            ("table.png", server.new_referee_link(campaign), WIDE, "light"),
-            ("players.png", server.new_players_link(campaign), PHONE, "dark"),
-        ):
-            page = browser.new_page(viewport=size, color_scheme=scheme)  # type: ignore[arg-type]
-            page.goto(link)
-            page.wait_for_selector("main")
-            page.wait_for_timeout(500)
-            page.screenshot(path=HERE / name)
+        links = {"referee": server.new_referee_link, "players": server.new_players_link}
+        for picture in PICTURES:
+            photograph(browser, picture, links[picture.page](ids[picture.campaign]))
         browser.close()
 
 
 if __name__ == "__main__":
-    with evening() as served:
-        photograph(*served)
+    main()

@@ -84,7 +84,7 @@ WISP = Foes("wisp", "a will-o'-the-wisp", 1, "crypt", silent=True)
 
 FOOTSTEPS = Wandering(1, "1d6", (Wanderer(6, "footsteps that pass by", "0"),))
 """Somebody wanders by, and nobody comes in: for the cases that are not about wandering monsters."""
-WANDERERS = Wandering(1, "1d2", (Wanderer(1, "kobolds", "2"), Wanderer(2, "bats", "1d2", Mind.NONE)))
+WANDERERS = Wandering(1, "1d2", (Wanderer(1, "kobolds", "2"), Wanderer(2, "bats", "1d2", Mind.NONE, one="bat")))
 PIT = Trap("pit", "well", "A pit opens.")
 NEEDLE = Trap("needle", "oak", "A needle pricks.")
 TRAPS = Hidden((PIT, NEEDLE))
@@ -250,7 +250,7 @@ AT_REST = {
             replace(RUNNING, lights=(), foes=Hidden((ORCS, RATS)), chase=Chase(Side.PARTY, 80)),
             CELLAR,
         ),
-        Case("the party flees to a shut door", replace(RUNNING, standing=()), CELLAR),
+        Case("the party flees to a shut door with a trap", replace(RUNNING, standing=(), traps=TRAPS), CELLAR),
         Case("the party flees to a locked door", replace(RUNNING, standing=()), doors_that(locked=True)),
         Case(
             "the party flees to a door that opens",

@@ -22,6 +22,8 @@ from tests.contract.explore import PLACES_KNOWN, Path, Put, Seen, ends_of, paths
 from tests.contract.game import all_asked
 
 FEW, MANY = 2, 12
+WAITING = ("the referee is asked",)
+"""What players can tell of a secret question: that the move is not over."""
 
 
 def parts(path: Path) -> Iterator[tuple[Seen, Put | None]]:
@@ -32,8 +34,9 @@ def parts(path: Path) -> Iterator[tuple[Seen, Put | None]]:
     asked = 0
     for place, item in enumerate(path.items):
         if isinstance(item, Put):
-            asked = place if item.question.to is ALL else asked
-            yield seen(path._replace(items=path.items[:asked])), item
+            secret = item.question.to is not ALL
+            asked = asked if secret else place
+            yield (*seen(path._replace(items=path.items[:asked])), *((WAITING,) if secret else ())), item
     yield seen(path), None
 
 

@@ -194,6 +194,13 @@ def test_rest_that_is_owed() -> None:
     assert 0 == Seat(owing, MANOR).passes(3).state.owed
 
 
+@pytest.mark.rule("R000-02", "R003-02")
+def test_work_that_is_done_was_no_rest() -> None:
+    """A turn of searching that found something was no rest either, and leaves the feet walked as they were."""
+    seat = search(state=replace(LIT, owed=2, walked=90)).dice(search=1)
+    assert (2, 90, 1) == (seat.state.owed, seat.state.walked, seat.state.turns)
+
+
 @pytest.mark.rule("R000-02", "R000-26")
 def test_the_searchers_are_those_who_can() -> None:
     """Nobody is set to search who is not on his feet."""

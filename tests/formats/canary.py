@@ -16,7 +16,7 @@ from tests.formats.maps import as_bytes, donjon, opd_door, room, watabou
 
 TRICKS = (
     "\"'></b><svg/onload=__hit`svg`><img/src=//evil.example/i/onerror=__hit`img`>]]>--></title>"
-    "{{7*7}}{%x%}{0}{x}%s[/b]${x}`x`"
+    "{{7*7}}{%x%}{0}{x}%s[/b]${x}`x`<img/src=//evil.example/o/onerror=__hit`open`/x="
 )
 """What is tried in every name, short enough for one. Tagged templates call without brackets, which names may lose."""
 
@@ -99,7 +99,7 @@ def of_donjon(marks: Marks) -> bytes:
                 }
             },
             wandering_monsters={
-                "1-4": f"2 x {name(marks['wandering'])}, {text(marks['errand'])}",
+                "1-4": f"2 x {name(marks['wandering'])}, off to {text(marks['errand'])}",
                 name("odd"): f"1 x {name(marks['wanderer'])}",
             },
         )
@@ -136,9 +136,9 @@ def of_gridmapper(marks: Marks) -> bytes:
         "0304 empty secret-e",
         f"0404 empty {label(marks['closet'])} trap",
         "0405 empty",
-        f"0305 empty archway-s {name(marks['word']).replace('--', '')}",
+        f"0305 empty archway-s {marks['word']}<img/src=//evil.example/w",
         f"0306 empty name={label(marks['name'])}",
-        text(marks["line"]).replace("--", "&#45;&#45;"),
+        f"{marks['line']} {text('').replace('--', '&#45;&#45;')}",
     )
     source = "\n".join(lines)
     return (
@@ -164,7 +164,7 @@ DUNGEONS = {
 
 def party() -> str:
     """A party in which names, callings, things and headings are bait."""
-    headings = ["Name", "Class", "HP", "AC", "Light", "Carries", "Hands", name("Quote")]
+    headings = ["Name", "Class", "HP", "AC", "Light", "Carries", "Hands", f"Quote {MEMBER}"]
     rows: list[list[Any]] = [
         [f"Ada {escape(MEMBER)}", name("sage")[:1900], 9, 4, "torch", f"3 torches; {name('rope')}", "", text("cry")],
         [f"Bo {MEMBER}", "fighter", 8, 3, "", "2 spikes", name("pike"), ""],

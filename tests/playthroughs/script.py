@@ -12,13 +12,15 @@ from sixturns.handlers.answers import token
 from sixturns.handlers.trace import Item, trace
 from sixturns.kernel.dice import throws
 from sixturns.kernel.effects import ALL, Choose, Reveal, Roll, Tell, outcomes, throws_of
+from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import RuleSet, load
 from sixturns.views import words
 from sixturns.views.players import players_view
+from sixturns.views.words.questions import PROCEDURES
 from sixturns.world.campaign import Campaign, Move
 from sixturns.world.dungeon import Dungeon
 from tests.contract.cases import AT_THE_DOORS, CELLAR, Case, played
-from tests.contract.explore import Heard, Path, Put
+from tests.contract.explore import PLACES_KNOWN, Heard, Path, Put
 from tests.contract.game import all_asked
 
 FOLDER = File(__file__).parent
@@ -34,7 +36,7 @@ def file_of(ruleset: str, procedure: str) -> File:
 def playthrough(ruleset: str, procedure: str) -> str:
     """The whole text for a procedure."""
     rules = load(ruleset)
-    title = words.PROCEDURES[procedure]
+    title = PROCEDURES[procedure]
     lines = [title, "=" * len(title)]
     for case, path in telling_paths(rules, procedure):
         lines += ["", case.name, "-" * len(case.name), *columns("the referee sees", "the players see"), ""]
@@ -87,10 +89,19 @@ def rows(ruleset: RuleSet, procedure: str, case: Case, path: Path) -> Iterator[R
     dungeon = case.world if isinstance(case.world, Dungeon) else CELLAR
     state = case.state if isinstance(case.state, Campaign) else AT_THE_DOORS
     for item in items:
+        state = having_seen(state, item)
         yield row(item, words.Names(state, dungeon, players=False), words.Names(state, dungeon, players=True))
     yield from outcome(case.state, result)
     if isinstance(case.state, Campaign):
         yield from (("", line) for line in players_page(ruleset, dungeon, case.state, path))
+
+
+def having_seen(state: Campaign, item: Item) -> Campaign:
+    """The state with a place that has just been told of among those seen, so that it is called as on the pages."""
+    told = item.effect
+    if not isinstance(told, Tell) or ("reveal", told.fact) not in PLACES_KNOWN:
+        return state
+    return replace(state, seen=(*state.seen, dict(told.about)["area"]))
 
 
 def players_page(ruleset: RuleSet, dungeon: Dungeon, state: Campaign, path: Path) -> Iterator[str]:

@@ -20,9 +20,11 @@ def what_stands(table: Table) -> dict[str, object]:
     now, told = table.now, [thing.fact for thing in table.happened() if isinstance(thing, Told)]
     return {
         "asks": table.question.site,
-        "at": now.at,
+        "at": [now.at, *now.spot],
         "seen": list(now.seen),
-        "turns": [now.turns, now.rounds],
+        "turns": [now.turns, now.rounds, now.walked, now.since],
+        "doors": [*now.standing, *now.found, *now.unlocked, *(f"{spike.door} {spike.holds}" for spike in now.spikes)],
+        "tried": [f"{one.who} {one.act} {one.at}" for one in now.tried],
         "members": {member.id: [member.hp, *member.carries] for member in now.party.members},
         "lights": [f"{light.kind} of {light.bearer}: {light.left}" for light in now.lights],
         "foes": {group.id: group.number for group in now.foes.open()},

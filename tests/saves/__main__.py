@@ -1,7 +1,7 @@
 """Writes the save of the release in force, and beside it what stands in it; those of other releases are never touched.
 
-The campaign is the evening of ``tests/scenarios``, in which every act of the table is done, and ends in the middle of
-a move: some dice are thrown, and the next are waited for.
+The campaign is the evening of ``tests/scenarios``, in which every act of the table is done, then the beginning of
+another session, which ends in the middle of a move: some dice are thrown, and the next are waited for.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ def save() -> tuple[bytes, dict[str, object]]:
         referee = Referee(Path(folder) / "evening.sqlite").does("set_policy", "secret", "ask")
         for scene in EVENING:
             scene(referee)
+        referee.does("end_session", "They rest by the door.")
         referee.does("set_policy", "secret", "app rolls").does("set_policy", "surprise-party", "I roll")
         referee.move("open", "north", who=("wick",)).types("surprise-party", "6").does("roll", referee.key)
         assert "what-now" != referee.asks

@@ -23,7 +23,7 @@ from tests.mutate.mutants import source, with_leaf
 from tests.saves import FOLDER, what_stands
 
 SAVES = sorted(FOLDER.glob("*.jsonl"))
-WAIT = token(Move("wait"))
+WAIT = token(Move("pass"))
 RULES: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "today's rules": nullcontext,
     "rules to come": rules_to_come,
@@ -145,6 +145,6 @@ def test_this_release_reads_its_own_save_whole(tmp_path: Path) -> None:
         assert table.read(lambda it: it.can_undo)
         bodies = [log.read(entry.body) for entry in store.entries(row.id)]
         tables.close()
-    kinds = {log.Began, log.Answer, log.Retract, log.Restore, log.Ruling, log.Set, log.Policy, log.Note}
-    assert kinds == {type(body) for body in bodies}
+    acts = {log.Began, log.Answer, log.Retract, log.Restore, log.Ruling, log.Set, log.Policy, log.Note, log.Aloud}
+    assert acts | {log.SessionEnded, log.Checkpoint} == {type(body) for body in bodies}
     assert {"chosen", "typed", "rolled"} == {body.source for body in bodies if isinstance(body, log.Answer)}

@@ -88,7 +88,49 @@ def burn_down(referee: Referee) -> None:
     assert ("15:26", ("dagger",)) == (referee.when, referee.state.party["wick"].carries)
 
 
-EVENING = (force_the_east_door, meet_the_goblins, talk_and_fight, think_again, part, burn_down)
+def search_and_listen(referee: Referee) -> None:
+    """Maud and Odo search a wall in vain while the others rest; then Wick, a thief, hears the rats in the loft."""
+    tools = ["dagger", "thieves' tools", "iron spike", "iron spike"]
+    referee.does("set", "party.members.wick.carries", tools, "He had left his bag in the passage.")
+    referee.move("search", "8,13,south", who=("maud", "odo")).move("pass")
+    referee.types("search", "6").types("search", "2")
+    assert ["found nothing", "found nothing"] == referee.facts[-2:]
+    assert ("15:36", ["maud", "odo"]) == (referee.when, [chore.who for chore in referee.state.chores])
+    referee.move("leave off", who=("maud",)).move("leave off", who=("odo",))
+    referee.move("listen", "north", who=("wick",)).types("listen", "2")
+    assert ("hears something", "15:37", (9, 8), 40) == (
+        referee.facts[-1],
+        referee.when,
+        referee.state.spot,
+        referee.state.walked,
+    )
+
+
+def spike_the_door(referee: Referee) -> None:
+    """The north door is spiked shut, holds against Harl, who is heard, and is freed again; the referee reads aloud."""
+    referee.move("spike", "north", using="shut")
+    assert ("15:38", ("dagger", "thieves' tools", "iron spike")) == (referee.when, referee.state.party["wick"].carries)
+    referee.move("open", "north", who=("harl",)).types("strength", "6").types("noise", "6")
+    assert ["door stuck", "door holds", "heard"] == referee.facts[-3:]
+    referee.does("aloud", "Behind the door something scurries, and is still.")
+    referee.move("unspike", "north")
+    assert ("15:40", (), "iron spike") == (
+        referee.when,
+        referee.state.spikes,
+        referee.state.party["brenna"].carries[-1],
+    )
+
+
+EVENING = (
+    force_the_east_door,
+    meet_the_goblins,
+    talk_and_fight,
+    think_again,
+    part,
+    burn_down,
+    search_and_listen,
+    spike_the_door,
+)
 
 
 @pytest.mark.rule("R000-15", "R000-19", "R000-46")

@@ -32,6 +32,7 @@ class Made(TypedDict, total=False):
     secret: bool
     wooden: bool
     opens: str
+    wide: bool
     ends: tuple[Square, Square]
 
 
@@ -152,7 +153,7 @@ class Draft:
     def archways(self, level: int = 1, shut: Shut = ()) -> None:
         """Joins the areas whose squares lie openly side by side."""
         for first, second, place in borders(self.owner.get(level, {}), shut):
-            self.door(first, second, place, kind=DoorKind.ARCHWAY)
+            self.door(first, second, place, kind=DoorKind.ARCHWAY, wide=True)
             self._joints += 1
 
     def way_out(self, area: str, spot: Square, name: str) -> None:

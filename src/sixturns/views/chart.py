@@ -126,8 +126,9 @@ def in_wall(door: Door) -> Edge:
 
 
 def is_joint(dungeon: Dungeon, door: Door) -> bool:
-    """Whether a door is no door at all: two stretches of passage, without numbers, run into each other there."""
-    return door.kind is DoorKind.ARCHWAY and not any(dungeon.area_by_id[area].number for area in door.between)
+    """Whether a door is no door at all: two areas run into each other there, or two stretches of passage do."""
+    unnumbered = not any(dungeon.area_by_id[area].number for area in door.between)
+    return door.wide or (door.kind is DoorKind.ARCHWAY and unnumbered)
 
 
 def _border(dungeon: Dungeon, door: Door, start: Edge) -> frozenset[Edge]:

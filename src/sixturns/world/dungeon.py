@@ -73,7 +73,8 @@ class Door(Value):
     """A door between two areas, its middle at (x, y) in squares; `upright` ones stand in a north–south wall.
 
     `stuck` is None where the map says nothing: then the rule set's default holds. A `locked` door opens to whoever
-    carries the thing named by `opens` (a key), or to thieves. `ends` are the squares before and behind it, in the order
+    carries the thing named by `opens` (a key), or to thieves. A `wide` archway is no wall at all: its two areas run into
+    each other along their whole border. `ends` are the squares before and behind it, in the order
     of `between`, where they do not follow from its place: stairs lead to another part of the map.
     """
 
@@ -88,6 +89,7 @@ class Door(Value):
     secret: bool = False
     wooden: bool = True
     opens: str = ""
+    wide: bool = False
     ends: tuple[Square, Square] | None = None
 
     @property
@@ -172,11 +174,12 @@ class Dungeon(msgspec.Struct, frozen=True, dict=True):
     def sections(self, area: str) -> tuple[str, ...]:
         """The 10-foot sections of wall of an area, as ``x,y,side``: the square before it, and the side it is at."""
         squares = self.floors[area].squares
+        ground = squares.union(*(self.floors[beyond(door, area)].squares for door in self.doors_of[area] if door.wide))
         return tuple(
             f"{x},{y},{side}"
             for x, y in sorted(squares, key=lambda at: (at[1], at[0]))
             for side, (dx, dy) in SIDES.items()
-            if (x + dx, y + dy) not in squares
+            if (x + dx, y + dy) not in ground
         )
 
     def section_of(self, door: Door, area: str) -> str:

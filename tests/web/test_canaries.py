@@ -1,0 +1,234 @@
+"""Dungeons and a party that are bait: in a real browser nothing of them runs or fetches, and no secret gets out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import pytest
+from click.testing import CliRunner
+from markdown_it import MarkdownIt
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from sixturns.cli import main
+from sixturns.formats import party_csv
+from sixturns.formats.dungeon_file import inspect
+from sixturns.formats.new_campaign import new_campaign
+from sixturns.handlers.answers import AnyBody, token
+from sixturns.handlers.table import Table
+from sixturns.kernel.effects import Choose
+from sixturns.kernel.values import replace
+from sixturns.rulesets.layers import load
+from sixturns.store.tables import OpenTable
+from sixturns.web import acts
+from sixturns.world.campaign import Move
+from tests.formats.canary import DUNGEONS, MEMBER, MORE_TRICKS, TRICKS, Marks, name, party
+from tests.web.evening import Evening, Referee, begin, evening, listening
+from tests.web.test_browser import chromium, come_in
+
+__all__ = ["chromium"]
+
+WORDS = f"{TRICKS} {MORE_TRICKS}"
+"""Bait that somebody types by hand."""
+
+SPROUTED = """() => {
+  const own = (address) => new URL(address, location.href).origin === location.origin;
+  const found = [];
+  for (const element of document.querySelectorAll("*")) {
+    const name = element.localName;
+    if (name === "script" && !element.src) found.push(`script ${element.textContent}`);
+    if (["iframe", "object", "embed", "base", "b:not([class])"].includes(name)) found.push(name);
+    for (const { name: attribute, value } of element.attributes) {
+      if (attribute.startsWith("on")) found.push(`${name} ${attribute}`);
+      const address = ["href", "src", "action", "formaction", "data", "poster", "xlink:href", "srcset"];
+      if (address.includes(attribute) && !own(value)) found.push(`${name} ${attribute}=${value}`);
+    }
+  }
+  return found;
+}"""
+"""Whatever of a page can only have come of bait: scripts, handlers, frames, addresses of others."""
+
+UNFOLD = "for (const details of document.querySelectorAll('details')) { details.removeAttribute('name'); details.open = true }"
+
+TERMINAL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What a terminal would obey, or read backwards."""
+
+
+@dataclass
+class Watch:
+    """A browser that obeys no policy of ours, so that only the pages themselves keep bait from working."""
+
+    context: BrowserContext
+    own: str
+    wrong: list[str] = field(default_factory=list)
+    """What ran, asked somebody else, or failed."""
+
+    def __post_init__(self) -> None:
+        self.context.set_default_timeout(10_000)
+        self.context.expose_function("__hit", lambda *said: self.wrong.append(f"ran: {said}"))
+        self.context.route(lambda url: not url.startswith((self.own, "file:")), lambda route: route.abort())
+        self.context.on("request", lambda request: self.asked(request.url))
+        self.context.on("response", lambda said: self.wrong.append(said.url) if said.status >= 500 else None)
+        self.context.on("weberror", lambda error: self.wrong.append(str(error.error)))
+
+    def asked(self, url: str) -> None:
+        """Notes a request that goes to somebody else."""
+        if not url.startswith((self.own, "file:")):
+            self.wrong.append(f"asked {url}")
+
+    def look(self, page: Page, *says: str) -> None:
+        """Unfolds all of a page, which then says these words just so, and holds nothing that came of bait."""
+        page.evaluate(UNFOLD)
+        assert [] == page.evaluate(SPROUTED), page.url
+        text = " ".join(page.locator("body").inner_text().split())
+        for words in says:
+            if " ".join(words.split()) not in text: print("WANT", words.split(), "\nGOT", text)
+            assert " ".join(words.split()) in text, page.url
+
+    def visit(self, page: Page, address: str, *says: str) -> None:
+        """Goes to a page and looks."""
+        page.goto(address)
+        self.look(page, *says)
+
+
+@pytest.fixture
+def watch(table: Evening, chromium: Browser) -> Iterator[Watch]:
+    """A browser in which in the end nothing has run, nobody else was asked, and nothing failed."""
+    context = chromium.new_context(bypass_csp=True, viewport={"width": 1280, "height": 860})
+    watching = Watch(context, table.server.address)
+    yield watching
+    context.close()
+    assert [] == watching.wrong
+
+
+@dataclass
+class Played:
+    """A campaign of bait that has been begun: its table, its referee's and its players' address."""
+
+    opened: OpenTable
+    table: str
+    players: str
+
+    def act(self, act: Callable[[Table], list[AnyBody]]) -> None:
+        """Has something done at the table."""
+        self.opened.act(act, author="terminal")
+
+    def move(self, *move: Move) -> None:
+        """Makes moves, with all that follows from each rolled or taken as it comes."""
+        for one in move:
+            self.act(lambda at, one=one: at.answer(token(one), at.key))
+            while self.opened.read(lambda at: not at.question.rests):
+                self.act(first_answer)
+
+
+def first_answer(table: Table) -> list[AnyBody]:
+    """Rolls, or takes the first option."""
+    question = table.question.question
+    return table.answer(token(question.options[0])) if isinstance(question, Choose) else table.roll(table.key)
+
+
+def begun(table: Evening, watch: Watch, folder: Path, kind: str, marks: Marks) -> tuple[Page, Played]:
+    """A campaign that a referee has begun in the browser, by the form."""
+    canary = DUNGEONS[kind]
+    file = folder / canary.file
+    file.write_bytes(canary.made(marks))
+    page = come_in(watch.context, table.server.new_referee_link(table.table.row.id), table.path)
+    page.goto(f"{table.server.address}/new")
+    page.set_input_files("#file", file)
+    expect(page.locator(".account")).to_be_visible()
+    watch.look(page)
+    page.fill("#table", party())
+    page.fill("#name", f"{kind} {len(table.store.campaigns())} {MEMBER}".replace("/", "|"))
+    page.get_by_role("button", name="Look it over").click()
+    expect(page.locator(".comers")).to_be_visible()
+    watch.look(page, f"Ada {MEMBER}")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_url("**/t/**")
+    path = httpx.URL(page.url).path
+    opened = table.tables.open(path.rpartition("/")[2])
+    players = httpx.URL(table.server.new_players_link(opened.row.id)).path
+    return page, Played(opened, page.url, f"{table.server.address}{players}")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("kind", DUNGEONS)
+def test_bait_is_mere_words(table: Evening, watch: Watch, tmp_path: Path, kind: str) -> None:
+    """A dungeon of bait is read, begun and played with all its secrets told; no page and no export comes to life."""
+    page, played = begun(table, watch, tmp_path, kind, Marks())
+    watch.look(page, f"Ada {MEMBER}")
+    players = watch.context.new_page()
+    watch.visit(players, played.players)
+    say_things(page, watch)
+    meet_somebody(played, page, watch)
+    know_everything(played)
+    for place in played.opened.read(lambda at: at.dungeon.areas):
+        watch.visit(page, f"{played.table}?place={place.id}", place.key)
+        watch.visit(page, f"{played.table}/way?area={place.id}") if place.id != here(played) else None
+    watch.look(players, WORDS)
+    for way in ("rule?seq=3", "players-link", "session", "session/1", "nowhere"):
+        watch.visit(page, f"{played.table}/{way}")
+    page.goto(f"{played.table}/session")
+    page.fill("[name=words]", WORDS)
+    page.get_by_role("button", name="End session 1").click()
+    page.wait_for_url("**/session/1")
+    watch.look(page, WORDS)
+    watch.visit(page, played.table)
+    watch.visit(players, f"{played.players}/session/1", WORDS)
+    exports(played, table, page, watch, tmp_path)
+    assert len(watch.context.pages) == 2
+
+
+def here(played: Played) -> str:
+    """Where the party is."""
+    return played.opened.read(lambda at: at.now.at)
+
+
+def say_things(page: Page, watch: Watch) -> None:
+    """Bait is typed into the forms of the page, and shown by its scripts."""
+    page.fill("#note", WORDS)
+    page.get_by_role("button", name="Tell all").click()
+    expect(page.locator("#lines")).to_contain_text("__hit`twice`")
+    page.fill("#note", f"Secretly {WORDS}")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lines")).to_contain_text("Secretly")
+    page.keyboard.press("Escape")
+    page.keyboard.press("e")
+    page.keyboard.type(f"We shout {TRICKS}")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lines")).to_contain_text("We shout")
+    watch.look(page, f"Secretly {WORDS}", f"We shout {TRICKS}")
+
+
+def meet_somebody(played: Played, page: Page, watch: Watch) -> None:
+    """The creatures of the dungeon, or others of a name as bad, come to the party, are fought, and flee."""
+    at = here(played)
+    groups = played.opened.read(lambda at: at.now.foes.open())
+    if groups:
+        played.act(lambda table: table.set(f"foes.{groups[0].id}.at", at, WORDS))
+    else:
+        played.act(acts.creatures(f"Imps {TRICKS}", 3, at, None, None))
+    called = played.opened.read(lambda table: table.now.foes.open()[0].name)
+    watch.visit(page, f"{played.table}?place={at}", called)
+    played.move(Move("meet"))
+    watch.visit(page, played.table, called)
+    played.move(Move("fight"))
+    watch.visit(page, played.table, called)
+    played.move(Move("end fight", using="driven off"))
+    page.goto(played.table)
+
+
+def know_everything(played: Played) -> None:
+    """Every place is known to the players, every trap found, every secret door."""
+    for area in played.opened.read(lambda at: at.dungeon.areas):
+        if area.id not in played.opened.read(lambda at: at.now.seen):
+            played.act(lambda table, id=area.id: table.set("seen.+", id, WORDS))
+    for trap in played.opened.read(lambda at: at.now.traps.open()):
+        played.act(lambda table, id=trap.id: table.set(f"traps.{id}.spotted", True, WORDS))
+
+
+def exports(played: Played, table: Evening, page: Page, watch: Watch, folder: Path) -> None:
+    """Maps and reports, opened as files where no server guards them; and what a terminal is given."""
