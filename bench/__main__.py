@@ -8,18 +8,21 @@ from pathlib import Path
 
 import msgspec
 
-from bench import commands, dice_and_odds, evening, logs, pages
+from bench import commands, dice_and_odds, evening, idle, imports, logs, pages
 from bench.measure import Figure
 
 BENCHES: dict[str, Callable[[], Figure]] = {
     "encounter.full": dice_and_odds.full,
     "encounter.solve.icepool": dice_and_odds.solved,
     "delve.turns": evening.turns,
+    "import.donjon": imports.import_donjon,
+    "draw.dungeon": imports.draw_dungeon,
     "replay": logs.replay,
     "undo": logs.undo,
     "reopen": logs.reopen,
     "http.answer.p99": pages.answer,
     "tap.to.eight": pages.tap_to_eight,
+    "server.idle": idle.idle,
     "demo.again": commands.demo_again,
     "help": commands.help_,
 }

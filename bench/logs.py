@@ -20,6 +20,8 @@ from sixturns.store import open_store
 from sixturns.store.tables import Tables
 
 LONG, VERY_LONG, AT_ONCE = 10_000, 50_000, 50
+
+
 @cache
 def long_evening() -> tuple[Table, list[AnyBody]]:
     """The sample campaign, played for ten thousand entries."""

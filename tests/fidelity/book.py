@@ -174,6 +174,20 @@ class Seat:
         return self.table.question.question.site
 
     @property
+    def chance(self) -> str:
+        """The chance of the open roll as a book prints it, such as 2-in-6: the lowest faces of one die succeed."""
+        roll = self.table.question.question
+        assert isinstance(roll, Roll) and 1 == roll.dice.count
+        faces = [face for face in range(1, roll.dice.sides + 1) if roll.read(face) is True]
+        assert list(range(1, len(faces) + 1)) == faces
+        return f"{len(faces)}-in-{roll.dice.sides}"
+
+    @property
+    def asked_of(self) -> Audience:
+        """Whom the open question is put to."""
+        return self.table.question.question.to
+
+    @property
     def state(self) -> Campaign:
         """The campaign at the last rest, which must be now."""
         assert self.table.question.rests

@@ -12,7 +12,7 @@ from sixturns.world.campaign import Campaign, Chase, Chore, Move, Side
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Rect
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
-from tests.fidelity.book import Seat, house, underworld
+from tests.fidelity.book import Seat, bands, house, underworld
 
 # A corridor of 400 ft, from west to east, with a room behind the archway at its end and a cellar below.
 WAY = Area("way", (Rect(0, 0, 40, 1),))
@@ -51,6 +51,13 @@ def loaded(*loads: int) -> Party:
 def test_the_rate_by_load(load: int, feet: int) -> None:
     """Once per turn the dungeon movement rate, which the table of Encumbrance & Movement gives by the load in coins."""
     assert feet == walked_in_a_turn(loaded(load), lights=(Light("torch", "m0", 6),))
+
+
+@pytest.mark.rule("R000-04", "R003-04")
+def test_the_rates_as_printed() -> None:
+    """The rule set prints the rows of Encumbrance & Movement: five loads, five rates."""
+    printed = {"0–750": "120", "751–1000": "90", "1001–1500": "60", "1501–3000": "30", "3001–10099998": "0"}
+    assert printed == bands(underworld().rules.movement.rates)
 
 
 @pytest.mark.rule("R000-04", "R003-04")

@@ -338,5 +338,5 @@ def test_nobody_draws_while_fleeing() -> None:
     """The dungeon may not be mapped while fleeing; who pursues could."""
     party = replace(COMPANY, mapper="odo")
     torch = (Light("torch", "harl", 3),)
-    assert "fleeing" == no_map(party, torch, Chase(Side.PARTY, 40), True, False)
-    assert "" == no_map(party, torch, Chase(Side.FOES, 40), True, False) == no_map(party, torch, None, True, False)
+    assert "fleeing" == no_map(party, torch, 40, Chase(Side.PARTY, 40))
+    assert "" == no_map(party, torch, 40, Chase(Side.FOES, 40)) == no_map(party, torch, 40)

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from tests.formats.maps import as_bytes, donjon, opd_door, room, watabou
 
 TRICKS = (
-    "\"'></b><svg/onload=__hit`svg`><img/src=//evil.example/i/onerror=__hit`img`>]]>--></title>"
-    "{{7*7}}{%x%}{0}{x}%s[/b]${x}`x`<img/src=//evil.example/o/onerror=__hit`open`/x="
+    "\"'></b><svg/onload=__hit`svg`> <img/src=//evil.example/i/onerror=__hit`img`> ]]>--></title> "
+    "{{7*7}}{%x%}{0}{x}%s[/b]${x}`x` <img/src=//evil.example/o/onerror=__hit`o`/x="
 )
 """What is tried in every name, short enough for one. Tagged templates call without brackets, which names may lose."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -24,11 +25,13 @@ from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import load
 from sixturns.store.tables import OpenTable
+from sixturns.views.place import title_of
 from sixturns.web import acts
 from sixturns.world.campaign import Move
 from tests.formats.canary import DUNGEONS, MEMBER, MORE_TRICKS, TRICKS, Marks, name, party
 from tests.web.evening import Evening, Referee, begin, evening, listening
 from tests.web.test_browser import chromium, come_in
+from tests.web.test_secrecy import served_to_players
 
 __all__ = ["chromium"]
 
@@ -54,7 +57,9 @@ SPROUTED = """() => {
 
 UNFOLD = "for (const details of document.querySelectorAll('details')) { details.removeAttribute('name'); details.open = true }"
 
-TERMINAL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+Run = Callable[..., str]
+MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """What a terminal would obey, or read backwards."""
 
 
@@ -84,15 +89,35 @@ class Watch:
         """Unfolds all of a page, which then says these words just so, and holds nothing that came of bait."""
         page.evaluate(UNFOLD)
         assert [] == page.evaluate(SPROUTED), page.url
-        text = " ".join(page.locator("body").inner_text().split())
+        text = " ".join(page.locator("body").inner_text().split()) if says else ""
         for words in says:
-            if " ".join(words.split()) not in text: print("WANT", words.split(), "\nGOT", text)
             assert " ".join(words.split()) in text, page.url
 
     def visit(self, page: Page, address: str, *says: str) -> None:
         """Goes to a page and looks."""
         page.goto(address)
         self.look(page, *says)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Evening]:
+    """A server at work, whose store the command line may open too."""
+    with evening(tmp_path) as served:
+        yield served
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Runs a command line on the same store; gives what it prints, in which nothing is but words."""
+
+    def run(*arguments: str, input: str = "") -> str:
+        at = [] if arguments[0] == "inspect" else ["--store", str(tmp_path / "sixturns.sqlite")]
+        done = CliRunner().invoke(main, [*arguments, *at], input=input)
+        assert 0 == done.exit_code, done.output
+        assert None is COMMANDS.search(done.output)
+        return done.stdout
+
+    return run
 
 
 @pytest.fixture
@@ -112,6 +137,11 @@ class Played:
     opened: OpenTable
     table: str
     players: str
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.opened.row.name
 
     def act(self, act: Callable[[Table], list[AnyBody]]) -> None:
         """Has something done at the table."""
@@ -156,7 +186,7 @@ def begun(table: Evening, watch: Watch, folder: Path, kind: str, marks: Marks) -
 
 @pytest.mark.browser
 @pytest.mark.parametrize("kind", DUNGEONS)
-def test_bait_is_mere_words(table: Evening, watch: Watch, tmp_path: Path, kind: str) -> None:
+def test_bait_is_mere_words(table: Evening, watch: Watch, run: Run, tmp_path: Path, kind: str) -> None:
     """A dungeon of bait is read, begun and played with all its secrets told; no page and no export comes to life."""
     page, played = begun(table, watch, tmp_path, kind, Marks())
     watch.look(page, f"Ada {MEMBER}")
@@ -165,9 +195,7 @@ def test_bait_is_mere_words(table: Evening, watch: Watch, tmp_path: Path, kind: 
     say_things(page, watch)
     meet_somebody(played, page, watch)
     know_everything(played)
-    for place in played.opened.read(lambda at: at.dungeon.areas):
-        watch.visit(page, f"{played.table}?place={place.id}", place.key)
-        watch.visit(page, f"{played.table}/way?area={place.id}") if place.id != here(played) else None
+    every_key(played, page, watch)
     watch.look(players, WORDS)
     for way in ("rule?seq=3", "players-link", "session", "session/1", "nowhere"):
         watch.visit(page, f"{played.table}/{way}")
@@ -178,7 +206,7 @@ def test_bait_is_mere_words(table: Evening, watch: Watch, tmp_path: Path, kind: 
     watch.look(page, WORDS)
     watch.visit(page, played.table)
     watch.visit(players, f"{played.players}/session/1", WORDS)
-    exports(played, table, page, watch, tmp_path)
+    exports(played, page, watch, tmp_path, run)
     assert len(watch.context.pages) == 2
 
 
@@ -213,12 +241,9 @@ def meet_somebody(played: Played, page: Page, watch: Watch) -> None:
         played.act(acts.creatures(f"Imps {TRICKS}", 3, at, None, None))
     called = played.opened.read(lambda table: table.now.foes.open()[0].name)
     watch.visit(page, f"{played.table}?place={at}", called)
-    played.move(Move("meet"))
-    watch.visit(page, played.table, called)
-    played.move(Move("fight"))
-    watch.visit(page, played.table, called)
-    played.move(Move("end fight", using="driven off"))
-    page.goto(played.table)
+    for move in (Move("meet"), Move("fight"), Move("end fight", using="driven off")):
+        played.move(move)
+        watch.visit(page, played.table, called)
 
 
 def know_everything(played: Played) -> None:
@@ -230,5 +255,97 @@ def know_everything(played: Played) -> None:
         played.act(lambda table, id=trap.id: table.set(f"traps.{id}.spotted", True, WORDS))
 
 
-def exports(played: Played, table: Evening, page: Page, watch: Watch, folder: Path) -> None:
-    """Maps and reports, opened as files where no server guards them; and what a terminal is given."""
+def every_key(played: Played, page: Page, watch: Watch) -> None:
+    """Every place is pointed at, for its key, and its way looked up."""
+    page.goto(played.table)
+    for place in played.opened.read(lambda at: at.dungeon.areas):
+        if place.id != here(played):
+            page.select_option("[data-place] select", place.id)
+            expect(page.locator("#place-title")).to_have_text(f"{title_of(place)} pointed at")
+        watch.look(page, place.key, title_of(place))
+    for way in page.locator("a[data-way]").all():
+        way.evaluate("link => link.click()")
+        expect(page.locator("#panel h1")).to_be_visible()
+        watch.look(page)
+        page.keyboard.press("Escape")
+
+
+def exports(played: Played, page: Page, watch: Watch, folder: Path, run: Run) -> None:
+    """Maps and reports, opened as files where no server guards them; and all that a terminal prints."""
+    for whose in ((), ("--players",)):
+        drawing, picture = folder / f"map{len(whose)}.svg", folder / f"map{len(whose)}.png"
+        run("map", played.name, *whose, "-o", str(drawing))
+        run("map", played.name, *whose, "-o", str(picture))
+        assert picture.read_bytes().startswith(b"\x89PNG")
+        page.goto(drawing.as_uri())
+        assert ["svg"] == page.evaluate("[document.documentElement.localName]")
+        watch.look(page)
+    for whose in ((), ("--referee",)):
+        page_of_it = folder / f"report{len(whose)}.html"
+        told = run("session", "report", played.name, *whose)
+        page_of_it.write_text(MARKDOWN.render(told), "utf-8")
+        watch.visit(page, page_of_it.as_uri(), f"“{WORDS}”")
+
+
+@pytest.mark.parametrize("kind", DUNGEONS)
+def test_bait_is_mere_words_at_the_terminal(run: Run, tmp_path: Path, kind: str) -> None:
+    """A terminal prints every word of bait as it is, and nothing that would colour it or turn it round."""
+    canary = DUNGEONS[kind]
+    file, csv = tmp_path / canary.file, tmp_path / "party.csv"
+    file.write_bytes(canary.made(Marks()))
+    csv.write_text(party(), "utf-8")
+    campaign = f"{kind} {MEMBER}".replace("/", "|")
+    run("new", campaign, "--dungeon", str(file), "--party", str(csv), "--seed", "tallow")
+    said = run("play", campaign, input=f"status\nparty\nkey\nmap\nmap words\n?\nset\naloud {WORDS}\nn {WORDS}\nq\n")
+    assert f"Ada {MEMBER}" in " ".join(said.split())
+    log = " ".join(run("log", campaign, "--all").split())
+    assert 2 == log.count(WORDS)
+    assert kind in run("campaigns")
+    run("session", "end", campaign, "--words", WORDS)
+    assert f"“{WORDS}”" in " ".join(run("session", "recap", campaign).split())
+    for whose in ((), ("--referee",)):
+        run("session", "report", campaign, *whose)
+    assert "{{7*7}}" in run("inspect", str(file))
+    assert json.loads(run("inspect", str(file), "--json"))
+
+
+@pytest.mark.parametrize("kind", DUNGEONS)
+def test_no_mark_of_a_file_reaches_the_players(tmp_path: Path, run: Run, kind: str) -> None:
+    """With 128 random bits in every hidden place of a file, none of them is on any channel that players have."""
+    marks = Marks()
+    given = inspect(DUNGEONS[kind].made(marks), DUNGEONS[kind].file)
+    members, lights, _ = party_csv.read(party(), "party", load("underworld").rules.lights)
+    file = new_campaign("Ours", given, members, lights, rules="underworld")
+    with evening(tmp_path, file) as table, closing(table.referee()) as referee:
+        path = table.players_path()
+        served = b""
+        with listening(table.stranger(), f"{path}/events") as ear:
+            for act in quiet_acts(table, referee):
+                act()
+                served += served_to_players(table, path)
+            served += repr((ear.until_silence(), ear.response.headers)).encode()
+        referee.submit("session", session=1, words="Nothing yet")
+        for tail in ("/session/1", "/session/1.md", "/session/2"):
+            served += table.stranger().get(path + tail).content
+    served += run("map", "Ours", "--players").encode() + run("session", "report", "Ours").encode()
+    served += run("session", "recap", "Ours").encode()
+    assert b"searches" in served
+    assert {} == {place: mark for place, mark in marks.by_place.items() if mark.encode() in served}
+
+
+def quiet_acts(table: Evening, referee: Referee) -> Iterator[Callable[[], object]]:
+    """An evening in the first room, in which nothing that is hidden there comes out."""
+    played = Played(table.table, "", "")
+
+    def move(act: str) -> Callable[[], object]:
+        options = played.opened.read(lambda at: at.question.question.options)
+        return lambda: played.move(next(option for option in options if option.act == act))
+
+    yield move("describe")
+    for act in ("listen", "search"):
+        yield move(act)
+    yield move("pass")
+    yield lambda: referee.submit("undo", seq=referee.hidden("seq"))
+    yield lambda: referee.submit("answer", key="0.0", faces="1")
+    yield lambda: referee.get(f"{referee.path}/session/1")
+    yield lambda: referee.submit("set", path="pencil", value="false", reason="They draw")

@@ -12,7 +12,7 @@ from sixturns.formats.report import Import
 from sixturns.handlers.facts import BadFact, sound
 from sixturns.kernel.values import Hidden
 from sixturns.rules.model import Lights
-from sixturns.rules.movement import no_map, reach, shown
+from sixturns.rules.movement import no_map, shown, sight
 from sixturns.rulesets.bestiary import default_wandering
 from sixturns.rulesets.layers import load
 from sixturns.world.campaign import Campaign
@@ -45,6 +45,7 @@ def new_campaign(
     ruleset = load(rules)
     way = way_in(given.dungeon, entrance)
     turns = FIRST_HOUR * 60 // ruleset.rules.time.turn_minutes
+    sees = sight(given.dungeon.area_by_id[way.area].dark, lights, ruleset.rules)
     state = Campaign(
         party=party,
         at=way.area,
@@ -53,7 +54,7 @@ def new_campaign(
         entered=turns,
         lights=lights,
         seen=(way.area,),
-        charted=shown(way.area, way.spot, way.spot, reach(lights, ruleset.rules), no_map(party, lights)),
+        charted=shown(way.area, way.spot, way.spot, sees, no_map(party, lights, sees)),
         foes=Hidden(given.foes),
         traps=Hidden(given.traps),
         wandering=Hidden(wanderers(given)),

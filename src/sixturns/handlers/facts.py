@@ -155,6 +155,7 @@ def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
     _all_in("keys", tuple(key.id for key in state.keys.open()), dungeon.area_by_id, "area")
     doors = {
         "standing": state.standing,
+        "locked": state.locked,
         "unlocked": state.unlocked,
         "spikes": tuple(spike.door for spike in state.spikes),
         "slipped": state.slipped.open(),

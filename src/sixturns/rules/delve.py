@@ -13,7 +13,7 @@ from sixturns.rules.encounter import Meeting, Talk
 from sixturns.rules.fight import ENDINGS, in_a_fight
 from sixturns.rules.lights import burning, unlit
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import known_doors, lit_up, open_ways, reach
+from sixturns.rules.movement import known_doors, lit_up, open_ways, sight
 from sixturns.rules.pursuit import reached, running
 from sixturns.rules.turn import WHO_COMES, group
 from sixturns.world.campaign import Alert, Chase, Chore, Facing, Fight, Move, Outcome, Side, Spike, Tried
@@ -275,7 +275,8 @@ def look_round(at: str) -> str:
 @step(cites="R000-06 R003-06")
 def describe(at: str, spot: Square, flames: tuple[Light, ...], rules: Rules) -> Steps[Any]:
     """The place as it is seen from where the party stands, for players who draw the map themselves."""
-    yield from tell("described", (("area", at), ("spot", spot), ("reach", reach(flames, rules))))
+    sees = sight((yield from look(at, "dark")), flames, rules)
+    yield from tell("described", (("area", at), ("spot", spot), ("reach", sees)))
     return KEEP
 
 
@@ -331,7 +332,7 @@ def meet(
     keyed = yield from look("dungeon", "monsters pass")
     followed = rules.doors.monsters_pass if keyed is None else keyed
     acting = tuple(m.id for m, able in zip(party.able, outcome.able, strict=False) if able)
-    return Facing(them.id, name, number, sees, outcome, followed, acting), sees, True
+    return Facing(them.id, name, number, sees, outcome, followed, acting, them.by), sees, True
 
 
 @step("expecting", "party_edge", "foes_edge", "burst", "sees", "chores", "met", cites="R000-34 R003-29", always=True)

@@ -10,7 +10,7 @@ from sixturns.kernel.effects import REFEREE, Row, Steps, call, chance_of, look, 
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, Value, replace
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import lit_up, no_map, reach, shown
+from sixturns.rules.movement import no_map, shown, sight
 from sixturns.world.campaign import Alert, Chase, Chore, Facing, Move, Spike, Stage, Stretch, Trap, Tried
 from sixturns.world.creatures import Foes
 from sixturns.world.light import Light
@@ -116,16 +116,40 @@ def is_shut(spikes: tuple[Spike, ...], door: str) -> bool:
     return Spike(door, "shut") in spikes
 
 
+@step("locked", "unlocked", "there", "spent", cites="R000-22 R003-22")
+def unlock(
+    doing: Move,
+    there: bool,
+    facing: Facing | None,
+    chase: Chase | None,
+    party: Party,
+    locked: tuple[str, ...],
+    unlocked: tuple[str, ...],
+    rules: Rules,
+) -> Steps[tuple[tuple[str, ...], tuple[str, ...], bool, int]]:
+    """A locked door opens to its key, whoever carries that; without it the try ends here."""
+    door = doing.at
+    if not there or (facing is not None and chase is None):
+        return KEEP
+    if door in unlocked or not (yield from look(door, "locked")):
+        return KEEP
+    key = yield from look(door, "opens")
+    if key and any(key in member.carries for member in party.members):
+        yield from reveal("door unlocked", (("door", door), ("key", key)))
+        return tuple(one for one in locked if one != door), (*unlocked, door), True, 0
+    yield from reveal("door locked", (("door", door),))
+    return tuple(sorted({*locked, door})), unlocked, False, rules.time.force
+
+
 @step(
     "burst",
     "party",
     "alerted",
-    "unlocked",
     "spikes",
     "tried",
     "noisy",
     "spent",
-    cites="R000-15 R000-19 R000-20 R000-21 R000-22 R000-29 R003-15 R003-19 R003-22 R003-26",
+    cites="R000-15 R000-19 R000-20 R000-21 R000-29 R003-15 R003-19 R003-26",
 )
 def try_door(
     doing: Move,
@@ -134,33 +158,22 @@ def try_door(
     chase: Chase | None,
     at: str,
     party: Party,
-    unlocked: tuple[str, ...],
     spikes: tuple[Spike, ...],
     tried: tuple[Tried, ...],
     alerted: Hidden[tuple[Alert, ...]],
     rules: Rules,
-) -> Steps[
-    tuple[str, Party, Hidden[tuple[Alert, ...]], tuple[str, ...], tuple[Spike, ...], tuple[Tried, ...], bool, int]
-]:
+) -> Steps[tuple[str, Party, Hidden[tuple[Alert, ...]], tuple[Spike, ...], tuple[Tried, ...], bool, int]]:
     """Somebody, or up to three together, open a door; a stuck one must be forced, and a failure is heard behind it.
 
-    A locked one opens to its key, and a spike that holds it shut makes any door a stuck one.
+    A spike that holds it shut makes any door a stuck one. Once open, it may be listened at anew.
     """
     if not there or (facing is not None and chase is None):
         return KEEP
     door, cost = doing.at, rules.time.force
-    if (yield from look(door, "locked")) and door not in unlocked:
-        key = yield from look(door, "opens")
-        if not any(key and key in member.carries for member in party.members):
-            yield from reveal("door locked", (("door", door),))
-            return "", party, alerted, unlocked, spikes, tried, False, cost
-        yield from reveal("door unlocked", (("door", door), ("key", key)))
-        unlocked = (*unlocked, door)
-    opened = tuple(one for one in tried if (one.act, one.at) != ("listen", door))
-    stuck = is_shut(spikes, door) or (yield from is_stuck(door, rules))
-    if not stuck:
+    anew = tuple(one for one in tried if (one.act, one.at) != ("listen", door))
+    if not (is_shut(spikes, door) or (yield from is_stuck(door, rules))):
         yield from reveal("door opened", (("door", door),))
-        return door, party, alerted, unlocked, spikes, opened, False, cost
+        return door, party, alerted, spikes, anew, False, cost
     yield from reveal("door stuck", (("door", door),))
     forced: Forced = yield from call("force", attempt_of(doing, party, (yield from look(door, "wooden"))))
     for place in forced.broken:
@@ -169,13 +182,12 @@ def try_door(
         yield from tell("tool breaks", (("who", party[user].name), ("tool", doing.using)))
     yield from tell("door forced" if forced.open else "door holds", (("door", door),))
     if forced.open:
-        left = tuple(spike for spike in spikes if spike.door != door)
-        return door, party, alerted, unlocked, left, opened, False, cost
+        return door, party, alerted, tuple(spike for spike in spikes if spike.door != door), anew, False, cost
     if rules.doors.failure_alerts:
         beyond = yield from look(door, ("beyond", at))
         alerted = heard(alerted, (beyond,), rules.doors.alert)
         yield from tell("heard", (("areas", (beyond,)),), to=REFEREE)
-    return "", party, alerted, unlocked, spikes, tried, True, cost
+    return "", party, alerted, spikes, tried, True, cost
 
 
 def is_stuck(door: str, rules: Rules) -> Steps[bool]:
@@ -204,13 +216,13 @@ def see_beyond(
         return KEEP
     beyond = yield from look(burst, ("beyond", at))
     chart: frozenset[Stretch] = frozenset()
-    if (yield from lit_up(beyond, flames)):
+    sees = sight((yield from look(beyond, "dark")), flames, rules)
+    if sees:
         if beyond not in seen:
             yield from reveal("area seen", (("area", beyond),))
             seen = (*seen, beyond)
         threshold = yield from look(burst, ("spot", beyond))
-        unmapped = no_map(party, flames, chase, pencil, obscured)
-        chart = shown(beyond, threshold, threshold, reach(flames, rules), unmapped)
+        chart = shown(beyond, threshold, threshold, sees, no_map(party, flames, sees, chase, pencil, obscured))
     elif beyond not in seen:
         yield from reveal("dark beyond")
     return tuple(sorted({*standing, burst})), beyond, seen, chart
@@ -351,14 +363,15 @@ def hidden_door(at: str, section: str, found: tuple[str, ...]) -> Steps[str]:
     return ""
 
 
-@step("unlocked", "tried", "chores", cites="R000-23 R003-22")
+@step("locked", "unlocked", "tried", "chores", cites="R000-23 R003-22")
 def pick_locks(
     party: Party,
     chores: tuple[Chore, ...],
+    locked: tuple[str, ...],
     unlocked: tuple[str, ...],
     tried: tuple[Tried, ...],
     rules: Rules,
-) -> Steps[tuple[tuple[str, ...], tuple[Tried, ...], tuple[Chore, ...]]]:
+) -> Steps[tuple[tuple[str, ...], tuple[str, ...], tuple[Tried, ...], tuple[Chore, ...]]]:
     """A thief with tools works at a lock for the turn; who fails can try that lock again a level later."""
     picking = searches(chores, "pick", party)
     if not picking:
@@ -371,11 +384,12 @@ def pick_locks(
         chance = thievery(member, rules)
         if chance is not None and (yield from chance_of("thievery", chance, about=about)):
             yield from reveal("lock picked", about)
-            unlocked = (*unlocked, chore.at)
+            locked, unlocked = tuple(one for one in locked if one != chore.at), (*unlocked, chore.at)
         else:
             yield from tell("lock holds", about)
+            locked = tuple(sorted({*locked, chore.at}))
             tried = (*tried, Tried(member.id, "pick", chore.at, member.level))
-    return unlocked, tried, tuple(chore for chore in chores if chore.act != "pick")
+    return locked, unlocked, tried, tuple(chore for chore in chores if chore.act != "pick")
 
 
 def goes_off(place: str, traps: Hidden[tuple[Trap, ...]], rules: Rules) -> Steps[Hidden[tuple[Trap, ...]] | None]:

@@ -11,6 +11,9 @@ from sixturns.world.floor import SQUARE_FEET, Square
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
 
+ALL_OF_IT = -1
+"""The sight of a party in a place that is lit: it sees the whole of it."""
+
 
 def rate_of(member: Member, rules: Rules) -> int:
     """A member's dungeon movement rate in feet a turn, from the table of Encumbrance & Movement unless it is fixed."""
@@ -25,21 +28,27 @@ def slowest(party: Party, rules: Rules) -> Member | None:
     return min(party.able, key=lambda member: rate_of(member, rules), default=None)
 
 
-def rate(party: Party, lights: tuple[Light, ...], rules: Rules) -> int:
-    """The party's rate in feet a turn: that of its slowest member; a part of it where nobody has light."""
+def rate(party: Party, sees: int, rules: Rules) -> int:
+    """The party's rate in feet a turn: that of its slowest member; a part of it where nobody sees anything."""
     last = slowest(party, rules)
     feet = rate_of(last, rules) if last else 0
-    return feet if any(light.lit for light in lights) else feet // rules.movement.dark_divides
+    return feet if sees else feet // rules.movement.dark_divides
 
 
 def reach(lights: tuple[Light, ...], rules: Rules) -> int:
-    """How far the party's light shows the place, in feet; 0 in the dark."""
+    """How far the light that is carried reaches, in feet; 0 when none burns."""
     return max((rules.lights[light.kind].radius for light in lights if light.lit), default=0)
+
+
+def sight(dark: bool, lights: tuple[Light, ...], rules: Rules) -> int:
+    """How far the party sees in a place, in feet: as far as its light, 0 in the dark, `ALL_OF_IT` if that is lit."""
+    return reach(lights, rules) if dark else ALL_OF_IT
 
 
 def no_map(
     party: Party,
     lights: tuple[Light, ...],
+    sees: int,
     chase: Chase | None = None,
     pencil: bool = True,
     obscured: bool = False,
@@ -52,19 +61,19 @@ def no_map(
         return "fleeing"
     if obscured:
         return "obscured"
-    if not any(light.lit for light in lights):
+    if not sees:
         return "dark"
     if mapper.holds or any(light.bearer == mapper.id and light.lit for light in lights):
         return "hands full"
     return ""
 
 
-def shown(area: str, start: Square, end: Square, feet: int, unmapped: str) -> frozenset[Stretch]:
-    """What the map gains by a way walked through an area: all that the light shows on it, when somebody draws.
+def shown(area: str, start: Square, end: Square, sees: int, unmapped: str) -> frozenset[Stretch]:
+    """What the map gains by a way walked through an area: all that is seen from it, when somebody draws.
 
     Else no more than that the party has been there.
     """
-    return frozenset({(area, *end, *end, 0) if unmapped or not feet else (area, *start, *end, feet)})
+    return frozenset({(area, *end, *end, 0) if unmapped or not sees else (area, *start, *end, sees)})
 
 
 def known_doors(at: str, found: tuple[str, ...]) -> Steps[tuple[str, ...]]:
@@ -151,7 +160,8 @@ def stride(
 
     The map shows no more than the light does on the way walked, so that nothing is seen faster than it can be drawn.
     """
-    most = rate(party, flames, rules)
+    sees = sight((yield from look(at, "dark")), flames, rules)
+    most = rate(party, sees, rules)
     if not most:
         yield from tell("cannot move")
         return spot, walked, 0, frozenset(), True
@@ -161,8 +171,7 @@ def stride(
     feet = yield from look(at, ("feet", spot, goal))
     here = goal if feet <= most - walked else (yield from look(at, ("after", spot, goal, most - walked)))
     walked += yield from look(at, ("feet", spot, here))
-    unmapped = no_map(party, flames, chase, pencil, obscured)
-    chart = shown(at, spot, here, reach(flames, rules), unmapped)
+    chart = shown(at, spot, here, sees, no_map(party, flames, sees, chase, pencil, obscured))
     if here != goal or walked == most:
         return here, walked - most, 1, chart, False
     return here, walked, 0, chart, False
@@ -196,13 +205,18 @@ def arrive(
 
 @step("slipped", cites="R000-28 R003-25 AMB-A22")
 def leave_spikes(
-    through: str, at: str, spikes: tuple[Spike, ...], slipped: Hidden[tuple[str, ...]], rules: Rules
+    through: str,
+    at: str,
+    spikes: tuple[Spike, ...],
+    slipped: Hidden[tuple[str, ...]],
+    found: tuple[str, ...],
+    rules: Rules,
 ) -> Steps[Hidden[tuple[str, ...]]]:
     """A spike that holds a door open may slip when the party leaves it: one secret die for each."""
     if not spikes:
         return KEEP
     to = yield from look(through, ("beyond", at))
-    here, there = set((yield from look(at, "doors"))), set((yield from look(to, "doors")))
+    here, there = set((yield from known_doors(at, found))), set((yield from known_doors(to, found)))
     for spike in spikes:
         if spike.holds == "open" and spike.door in here - there and spike.door not in slipped.open():
             about = (("door", spike.door),)
@@ -235,24 +249,25 @@ def come_in(
     rules: Rules,
 ) -> Steps[tuple[tuple[str, ...], frozenset[Stretch]]]:
     """The party comes into a place, in the dark by touch alone; the map shows as much of it as somebody can draw."""
-    unmapped = no_map(party, flames, chase, pencil, obscured)
+    sees = sight((yield from look(at, "dark")), flames, rules)
+    unmapped = no_map(party, flames, sees, chase, pencil, obscured)
     if at not in seen:
-        yield from reveal("area seen" if (yield from lit_up(at, flames)) else "area felt", (("area", at),))
+        yield from reveal("area seen" if sees else "area felt", (("area", at),))
         if unmapped:
             yield from tell("not mapped", (("why", unmapped),))
         seen = (*seen, at)
     yield from tell("walk", (("area", at),))
-    return seen, shown(at, spot, spot, reach(flames, rules), unmapped)
+    return seen, shown(at, spot, spot, sees, unmapped)
 
 
 @step("spikes", "slipped", cites="R000-28 R003-25 AMB-A22")
 def find_spikes(
-    at: str, spikes: tuple[Spike, ...], slipped: Hidden[tuple[str, ...]]
+    at: str, spikes: tuple[Spike, ...], slipped: Hidden[tuple[str, ...]], found: tuple[str, ...]
 ) -> Steps[tuple[tuple[Spike, ...], Hidden[tuple[str, ...]]]]:
     """Back at a door whose spike has slipped, the party finds it closed."""
     if not slipped.open():
         return KEEP
-    here = yield from look(at, "doors")
+    here = yield from known_doors(at, found)
     gone = tuple(door for door in slipped.open() if door in here)
     for door in gone:
         yield from reveal("spike slipped", (("door", door),))

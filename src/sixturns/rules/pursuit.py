@@ -10,7 +10,7 @@ from sixturns.kernel.values import KEEP, Hidden, Value, replace
 from sixturns.rules.encounter import Talk, thinks
 from sixturns.rules.fight import those_faced
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import held_open, open_ways, rate
+from sixturns.rules.movement import held_open, open_ways, rate, sight
 from sixturns.world.campaign import Chase, Course, Facing, Fight, Move, Outcome, Side, Spike
 from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.dungeon import OPEN_KINDS
@@ -283,12 +283,15 @@ def run(
     rules: Rules,
 ) -> Steps[tuple[Facing, Chase, int]]:
     """A round of the pursuit. Whoever runs back to where the pursuers are, runs into them."""
-    ours, group = rate(party, flames, rules), those_faced(facing, foes)
+    sees = sight((yield from look(at, "dark")), flames, rules)
+    ours, group = rate(party, sees, rules), those_faced(facing, foes)
     bars = not facing.followed and doing.at not in held_open(spikes)
     ways = yield from open_ways(at, standing, spikes, found)
     way = yield from run_toward(doing.at, at, spot, ours // rules.pursuit.pace, ways, bars)
     flees = chase.flees
-    if way.through and flees is Side.PARTY and facing.at != at and (yield from leads_to(doing.at, at)) == facing.at:
+    behind = facing.by if facing.at == at else ""
+    back = doing.at == behind or (facing.at != at and (yield from leads_to(doing.at, at)) == facing.at)
+    if way.through and flees is Side.PARTY and back:
         yield from reveal("run into them")
         return *compared(facing, chase, Round(0, 0, 0, course=Course.COMBAT)), 1
     fleers, pursuers = (ours, group.speed) if flees is Side.PARTY else (group.speed, ours)
@@ -327,12 +330,16 @@ def held_up(
 @step("facing", "foes", cites="R000-62 R003-54")
 def close_behind(
     at: str, facing: Facing | None, chase: Chase | None, foes: Hidden[tuple[Foes, ...]]
-) -> tuple[Facing, Hidden[tuple[Foes, ...]]]:
+) -> Steps[tuple[Facing, Hidden[tuple[Foes, ...]]]]:
     """While the pursuit goes on, those in it are where the party was a moment ago."""
     if facing is None or chase is None or facing.outcome.course is Course.PARTED or facing.at == at:
         return KEEP
-    there = tuple(replace(group, at=at) if group.id == facing.foes else group for group in foes.open())
-    return replace(facing, at=at), Hidden(there)
+    by = ""
+    for door in (*(yield from look(at, "doors")), *(yield from look(at, "secret doors"))):
+        if (yield from look(door, ("beyond", at))) == facing.at:
+            by = door
+    there = tuple(replace(group, at=at, by=by) if group.id == facing.foes else group for group in foes.open())
+    return replace(facing, at=at, by=by), Hidden(there)
 
 
 @step("spot", "through", "there", cites="R000-62 R003-54")
@@ -351,7 +358,8 @@ def run_on(
     """The run moves those who are not caught: to a door that stands open and through it, or out of the dungeon."""
     if facing.outcome.course is Course.COMBAT or not doing.at:
         return KEEP
-    ways, most = (yield from open_ways(at, standing, spikes, found)), rate(party, flames, rules) // rules.pursuit.pace
+    ways = yield from open_ways(at, standing, spikes, found)
+    most = rate(party, sight((yield from look(at, "dark")), flames, rules), rules) // rules.pursuit.pace
     way = yield from run_toward(doing.at, at, spot, most, ways, False)
     inside = way.through and bool((yield from leads_to(doing.at, at)))
     return way.spot, doing.at if inside else "", way.through and not inside

@@ -28,8 +28,9 @@ def leave_off(doing: Move, chores: tuple[Chore, ...]) -> tuple[Chore, ...]:
 
 @step("walked", "passed", "owed", cites="R000-02 R003-02", always=True)
 def pass_the_turn(walked: int, chores: tuple[Chore, ...], owed: int) -> tuple[int, int, int]:
-    """The clock moves once. Acts that fill a turn are counted apart from walking; a turn without any is a rest."""
-    return (walked, 1, owed) if chores else (0, 1, max(0, owed - 1))
+    """The clock moves once. Acts that fill a turn are counted apart from walking; a turn without either is a rest."""
+    rests = not chores and walked <= 0
+    return walked if chores else 0, 1, max(0, owed - 1) if rests else owed
 
 
 @step("rounds", "passed", "spent", cites="R000-01 R000-02 R003-01 R003-02")
@@ -184,7 +185,7 @@ def who_comes(
     if door and (facing is not None or not free):
         beyond = yield from look(door, ("beyond", at))
         return Hidden((*foes.open(), replace(coming, at=beyond))), "", "", passed, spent, False
-    return Hidden((*foes.open(), coming)), at, "", 0, min(spent, 1), False
+    return Hidden((*foes.open(), replace(coming, by=door))), at, "", 0, min(spent, 1), False
 
 
 def ways_in(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from sixturns.kernel.values import Value
 from sixturns.rules.fight import morale_due
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import rate
 from sixturns.views import words
+from sixturns.views.clock import pace_of
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.world.campaign import Campaign, Side
+from sixturns.world.dungeon import Dungeon
 
 DUE = {
     "first death": _("One is down: morale is tested at the first death."),
@@ -86,12 +87,12 @@ def fight_view(state: Campaign, rules: Rules) -> FightView | None:
     )
 
 
-def chase_view(state: Campaign, rules: Rules) -> ChaseView | None:
+def chase_view(state: Campaign, dungeon: Dungeon, rules: Rules) -> ChaseView | None:
     """The card of a pursuit; None when nobody flees."""
     chase = state.chase
     if chase is None:
         return None
-    ours = rate(state.party, state.lights, rules) // rules.pursuit.pace
+    ours = pace_of(state, dungeon, rules) // rules.pursuit.pace
     group = next((g for g in state.foes.open() if state.facing and g.id == state.facing.foes), None)
     theirs = group.speed // rules.pursuit.pace if group else 0
     party_flees = chase.flees is Side.PARTY

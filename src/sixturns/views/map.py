@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sixturns.kernel.values import replace
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import held_open, rate, reach
+from sixturns.rules.movement import held_open, reach
 from sixturns.views.chart import (
     BESIDE,
     Squares,
@@ -20,6 +20,7 @@ from sixturns.views.chart import (
     sides,
     standing,
 )
+from sixturns.views.clock import pace_of
 from sixturns.views.language import gettext as _
 from sixturns.views.shapes import AreaShape, DoorShape, Look, MapView, Marker, Section, Sight, WayOut
 from sixturns.views.twin import twin
@@ -50,11 +51,15 @@ class NoLevel(ValueError):
 
 
 class Stands(NamedTuple):
-    """Something that is drawn in an area, its place still to be found; `feet` from the party, where that is known."""
+    """Something that is drawn in an area, its place still to be found.
+
+    `feet` from the party, where that is known, and on the way to which door, if they came by one.
+    """
 
     area: str
     marker: Marker
     feet: int | None = None
+    by: str = ""
 
 
 class Ground(NamedTuple):
@@ -129,7 +134,7 @@ def referee_map(
         for one in _shapes(ground, door, replace(shape, label=_label(ground, door, shape)))
     )
     who = [
-        Stands(group.at, _foes(group, state), _before(state, group.id))
+        Stands(group.at, _foes(group, state), _before(state, group.id), group.by)
         for group in state.foes.open()
         if group.number and group.at in drawn
     ]
@@ -253,7 +258,7 @@ def players_map(state: Campaign, dungeon: Dungeon, rules: Rules, level: int | No
     )
     facing = []
     if state.facing is not None and state.facing.at in drawn:
-        facing = [Stands(state.facing.at, Marker("foes", 0, 0, _faced(state)), _before(state))]
+        facing = [Stands(state.facing.at, Marker("foes", 0, 0, _faced(state)), _before(state), state.facing.by)]
     return _view(
         ground,
         areas,
@@ -380,7 +385,7 @@ def _legend(ground: Ground, feet: int) -> tuple[str, ...]:
     return (
         *(() if players else (ground.dungeon.name, *level)),
         _("lit {feet} ft").format(feet=feet) if feet else _("no light"),
-        _("{feet} ft a turn").format(feet=rate(state.party, state.lights, ground.rules)),
+        _("{feet} ft a turn").format(feet=pace_of(state, ground.dungeon, ground.rules)),
         *(level if players else ()),
         *((_("you draw the map"),) if players and not state.pencil else ()),
     )
@@ -476,13 +481,22 @@ def _placed(ground: Ground, stands: Collection[Stands]) -> Iterator[Marker]:
     for one in sorted(stands, key=lambda it: it.feet is None):
         squares = ground.at(one.area)
         x, y = ground.spot
-        if one.feet is not None and (free := squares - taken):
+        if one.feet is not None and one.by and (free := squares - taken):
+            toward = _toward(ground, one.area, one.by, one.feet)
+            square = min(free, key=lambda at: (hypot(at[0] - toward[0], at[1] - toward[1]), at))
+        elif one.feet is not None and (free := squares - taken):
             feet = one.feet
             square = min(free, key=lambda at: (abs(SQUARE_FEET * hypot(at[0] - x, at[1] - y) - feet), at))
         else:
             square = standing(squares, taken)
         taken.add(square)
         yield replace(one.marker, x=square[0] + 0.5, y=square[1] + 0.5)
+
+
+def _toward(ground: Ground, area: str, door: str, feet: int) -> Square:
+    """The square so many feet before the party on the way to a door of its place; the door's when that is nearer."""
+    floor, end = ground.dungeon.floors[area], ground.dungeon.spot(ground.dungeon.door_by_id[door], area)
+    return floor.after(ground.spot, end, feet)
 
 
 def _ways_out(ground: Ground, moves: Mapping[str, str]) -> Iterator[WayOut]:

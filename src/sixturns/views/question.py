@@ -204,6 +204,8 @@ def _hint(option: Any, table: Table) -> str:
     """The odds of a move before it is made: whether the door gives way, should it be stuck."""
     if not isinstance(option, Move) or option.act not in OPENING or table.dungeon.look(option.at, "kind") in FREE_KINDS:
         return ""
+    if option.at in table.now.locked:
+        return _("locked")
     attempt = attempt_of(option, table.state.party, table.dungeon.look(option.at, "wooden"))
     opens = table.solver.solve("force", attempt).of(lambda forced: forced.open)
     return _("{percent:.0f} % if stuck").format(percent=100 * float(opens))

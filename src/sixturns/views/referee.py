@@ -10,7 +10,7 @@ from sixturns.handlers.table import Table
 from sixturns.kernel.values import Value
 from sixturns.rules.movement import no_map
 from sixturns.views import turns, words
-from sixturns.views.clock import moment_of, turn_of
+from sixturns.views.clock import moment_of, sight_of, turn_of
 from sixturns.views.company import ActView, PartyRow, doings, party_rows, search_for_all, stores
 from sixturns.views.fray import ChaseView, FightView, chase_view, fight_view
 from sixturns.views.language import gettext as _
@@ -141,14 +141,14 @@ def referee_view(table: Table, name: str, level: int | None = None, place: str =
         due=turns.due(state),
         lights=tuple(turns.lights(state, rules)),
         party=tuple(party_rows(table, question)),
-        pace=turns.pace(state, rules),
+        pace=turns.pace(state, dungeon, rules),
         key=key_view(table, place if place in dungeon.area_by_id else state.at),
         log=tuple(islice(log_lines(table), MOST_LINES)),
         settings=tuple(_settings(table)),
         can_undo=not table.ended and (table.can_undo or table.began_late),
         can_redo=not table.ended and table.can_redo,
         moves=moves_view(table, question),
-        walked=turns.walked(state, rules),
+        walked=turns.walked(state, dungeon, rules),
         check=turns.check_words(state, dungeon, rules),
         checks_secret=turns.checks_secret(state, dungeon, rules),
         owed=turns.owed(state),
@@ -156,10 +156,10 @@ def referee_view(table: Table, name: str, level: int | None = None, place: str =
         stores=stores(state.party, rules),
         search=search_for_all(table, question),
         wandering=_wandering(table),
-        mapper=_mapper(state),
+        mapper=_mapper(state, sight_of(state, dungeon, rules)),
         facing=_facing(state),
         fight=fight_view(state, rules),
-        chase=chase_view(state, rules),
+        chase=chase_view(state, dungeon, rules),
         facts=tuple(_facts(table)),
         ended=unsealed(table),
     )
@@ -175,9 +175,9 @@ NO_MAP = {
 }
 
 
-def _mapper(state: Campaign) -> MapperView:
+def _mapper(state: Campaign, sees: int) -> MapperView:
     """Whether the map is drawn just now, and if not why."""
-    why = no_map(state.party, state.lights, state.chase, state.pencil, state.obscured)
+    why = no_map(state.party, state.lights, sees, state.chase, state.pencil, state.obscured)
     who = words.member_of(state, state.party.mapper)
     said = NO_MAP[why].format(who=who) if state.pencil else _("the players draw their own map")
     return MapperView(said, state.pencil, state.obscured)

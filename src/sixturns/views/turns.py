@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import rate, slowest
+from sixturns.rules.movement import slowest
 from sixturns.rules.turn import table_for
 from sixturns.views import words
-from sixturns.views.clock import turn_of
+from sixturns.views.clock import pace_of, turn_of
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.world.campaign import Campaign, Peril
@@ -140,15 +140,15 @@ def lights(state: Campaign, rules: Rules) -> Iterator[LightRow]:
         )
 
 
-def pace(state: Campaign, rules: Rules) -> str:
+def pace(state: Campaign, dungeon: Dungeon, rules: Rules) -> str:
     """What the party moves in a turn, and whose pace that is."""
-    last, feet = slowest(state.party, rules), rate(state.party, state.lights, rules)
+    last, feet = slowest(state.party, rules), pace_of(state, dungeon, rules)
     return _("{feet} ft, slowest is {who}").format(feet=feet, who=last.name) if last else ""
 
 
-def walked(state: Campaign, rules: Rules) -> Walked:
+def walked(state: Campaign, dungeon: Dungeon, rules: Rules) -> Walked:
     """How far the party has gone in this turn."""
-    most = rate(state.party, state.lights, rules)
+    most = pace_of(state, dungeon, rules)
     feet = max(0, state.walked)
     said = _("{feet} of {most} ft walked this turn").format(feet=feet, most=most)
     return Walked(feet, most, min(1.0, feet / most) if most else 0.0, said)

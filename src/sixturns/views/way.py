@@ -8,7 +8,8 @@ from heapq import heappop, heappush
 
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import held_open, rate
+from sixturns.rules.movement import held_open
+from sixturns.views.clock import pace_of
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.words import Names
@@ -47,7 +48,7 @@ def ways(state: Campaign, dungeon: Dungeon, rules: Rules, *, players: bool = Fal
         rules: for how far the party moves, and how often checks fall due.
         players: whether places are called as the players call them.
     """
-    most = rate(state.party, state.lights, rules)
+    most = pace_of(state, dungeon, rules)
     if not most or state.outside:
         return {}
     names, walk = Names(state, dungeon, players=players), Walk(state, dungeon, most)

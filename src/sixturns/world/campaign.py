@@ -52,7 +52,8 @@ class Facing(Value):
     """Creatures before the party, met and not yet done with, in the area `at`.
 
     `name` is empty and `number` 0 while the party has only heard them in the dark. `followed`: no door will stop them.
-    `acting` are the members who may act in a free segment, when not all of them are alike.
+    `acting` are the members who may act in a free segment, when not all of them are alike. `by` is the door of the area
+    on whose side they are, when they came by one.
     """
 
     foes: str
@@ -62,6 +63,7 @@ class Facing(Value):
     outcome: Outcome
     followed: bool = True
     acting: tuple[str, ...] = ()
+    by: str = ""
 
 
 class Alert(Value):
@@ -184,10 +186,11 @@ class Campaign(Value):
     """A campaign at rest or within a move.
 
     Where: `at` is the area the party is in and `spot` the square of it; `outside` names the way out by which it has
-    left the dungeon, and is empty below ground. `standing` are the doors that stand open, `spikes` those held by one,
-    `slipped` the spikes that hold no longer, `unlocked` the doors whose lock is open, `found` the secret doors that are
-    known, `seen` the areas in the order of discovery, `charted` what the map shows of them. `pencil`: the map is drawn
-    for the players; they draw it themselves when it is not. `obscured`: the referee says that nobody can draw one here.
+    left the dungeon, and is empty below ground. `standing` are the doors that stand open, `spikes` those held by
+    one, `slipped` the spikes that hold no longer, `locked` the doors that are known to be locked, `unlocked` those
+    whose lock is open, `found` the secret doors that are known, `seen` the areas in the order of discovery,
+    `charted` what the map shows of them. `pencil`: the map is drawn for the players; they draw it themselves when
+    it is not. `obscured`: the referee says that nobody can draw one here.
 
     When: `turns` since the first midnight and `rounds` of short acts that do not yet make a turn; `walked`, the feet
     gone in this turn; `since`, the turns gone by since the last wandering check; `owed`, the turns of rest after a
@@ -234,6 +237,7 @@ class Campaign(Value):
     entered: int = 0
     lights: tuple[Light, ...] = ()
     standing: tuple[str, ...] = ()
+    locked: tuple[str, ...] = ()
     unlocked: tuple[str, ...] = ()
     spikes: tuple[Spike, ...] = ()
     slipped: Hidden[tuple[str, ...]] = Hidden(())

@@ -68,11 +68,12 @@ class Body(Value):
 class Foes(Value):
     """A group of one kind of creature in one area.
 
-    `intent` is a mood that the key or the referee has fixed (guards under orders); `speed` is feet a turn; `distance`,
-    in feet, is where the key has them when the party comes in. Those that have `met` the party and were left alive know
-    it again: there is no surprise between them. `kind` names their entry in the bestiary, where they have one; `silent`
-    ones make no noise to be heard through a door. `bodies` are those of them whose hit points are known: fixed by the
-    key, or left over from a fight.
+    `intent` is a mood that the key or the referee has fixed (guards under orders); `speed` is feet a turn;
+    `distance`, in feet, is where the key has them when the party comes in. Those that have `met` the party and were
+    left alive know it again: there is no surprise between them. `by` is the door by which they came, when that is
+    known. `kind` names their entry in the bestiary, where they have one; `silent` ones make no noise to be heard
+    through a door. `bodies` are those of them whose hit points are known: fixed by the key, or left over from a
+    fight.
     """
 
     id: str
@@ -84,6 +85,7 @@ class Foes(Value):
     intent: Mood | None = None
     distance: int = 0
     met: bool = False
+    by: str = ""
     kind: str = ""
     silent: bool = False
     figures: Figures = Figures()

@@ -73,9 +73,9 @@ class Door(Value):
     """A door between two areas, its middle at (x, y) in squares; `upright` ones stand in a north–south wall.
 
     `stuck` is None where the map says nothing: then the rule set's default holds. A `locked` door opens to whoever
-    carries the thing named by `opens` (a key), or to thieves. A `wide` archway is no wall at all: its two areas run into
-    each other along their whole border. `ends` are the squares before and behind it, in the order
-    of `between`, where they do not follow from its place: stairs lead to another part of the map.
+    carries the thing named by `opens` (a key), or to thieves. A `wide` archway is no wall at all: its two areas run
+    into each other along their whole border. `ends` are the squares before and behind it, in the order of `between`,
+    where they do not follow from its place: stairs lead to another part of the map.
     """
 
     id: str
