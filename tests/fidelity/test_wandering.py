@@ -230,7 +230,7 @@ def test_how_many_come() -> None:
     assert ("how-many", REFEREE) == (seat.asks, seat.asked_of)
     assert [Foes("comer-1", "kobolds", 7, "hall", by="oak")] == [*seat.dice(how_many=7).table.now.foes.open()]
     cube = one_comes(wandering(AT_THE_DOOR, KOBOLDS)).dice(wanderer=5)
-    assert [Foes("comer-1", "a gelatinous cube", 1, "hall", Mind.NONE, 60)] == [*cube.table.now.foes.open()]
+    assert [Foes("comer-1", "a gelatinous cube", 1, "hall", Mind.NONE, 60, by="oak")] == [*cube.table.now.foes.open()]
 
 
 @pytest.mark.rule("R000-10", "R003-10")

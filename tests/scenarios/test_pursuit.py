@@ -359,4 +359,5 @@ def test_wolves_behind_the_oak_door() -> None:
     seat.move("run", using="rations").dice(halt=90)
     assert (None, None, 2, 3) == (seat.state.facing, seat.state.chase, seat.state.owed, seat.state.rounds)
     assert [("hall", True)] == [(group.at, group.met) for group in seat.state.foes.open()]
-    assert 1 == seat.move("pass").state.owed
+    assert 2 == seat.move("pass").state.owed  # the turn of the flight itself is no rest
+    assert 1 == seat.move("pass").dice(wandering=6).state.owed
