@@ -32,7 +32,12 @@ CREW = "{} x Goblin (cr 1/3, mm 133); easy, 400 xp"
 
 
 def made(across: int, down: int) -> bytes:
-    """A donjon file: rooms between corridors that cross, each with a door west and north, creatures, a hoard, a trap."""
+    """A donjon file: rooms between corridors that cross, each with two doors, creatures, treasure and a trap.
+
+    Args:
+        across: how many rooms lie side by side, from west to east.
+        down: how many rows of them there are, from north to south.
+    """
     cells = [
         [CORRIDOR if x % WIDE == 0 or y % HIGH == 0 else 0 for x in range(WIDE * across + 1)]
         for y in range(HIGH * down + 1)

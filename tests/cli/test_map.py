@@ -49,6 +49,15 @@ def test_the_players_map_tells_no_secret(begun: Run) -> None:
     assert [] == re.findall(r"goblin|secret|unseen|stuck|locked|trap|room \d|data-", drawn)
 
 
+def test_the_players_map_waits_for_what_is_told(begun: Run) -> None:
+    """While a secret die is open the players' picture stands still: how far the party has got tells when a check falls."""
+    begun("play", input="set party.members.maud.speed 10\nset since 5\nroll-policy secret ask\n")
+    before, referee = begun("map", "--players").stdout, begun("map").stdout
+    assert "Does somebody wander by?" in begun("play", input="open 3\n").stdout
+    assert before == begun("map", "--players").stdout
+    assert referee != begun("map").stdout
+
+
 def test_a_file_is_written(begun: Run, tmp_path: Path) -> None:
     """A drawing is written to a new file, and the line says whether it tells secrets."""
     said = begun("map", SAMPLE, "-o", "map.svg").stdout

@@ -266,6 +266,16 @@ def test_described_from_where_they_stand() -> None:
     assert [("described", {"area": "way", "spot": (7, 0), "reach": 40})] == seat.told()
 
 
+@pytest.mark.rule("R000-05", "R000-07", "R003-07")
+def test_a_lit_place_needs_no_light() -> None:
+    """Where the place has light of its own the party walks at its rate, and sees and draws the whole of it."""
+    lit = Dungeon("Corridor", (replace(WAY, dark=False), END), (ARCH,))
+    seat = Seat(replace(AT_THE_WEST_END, lights=(), since=1), lit).says(TO_THE_END)
+    assert ((12, 0), {("way", 0, 0, 12, 0, -1)}) == (seat.table.now.spot, set(seat.table.now.charted))
+    described = Seat(replace(AT_THE_WEST_END, lights=()), lit).move("describe").told()
+    assert [("described", {"area": "way", "spot": (0, 0), "reach": -1})] == described
+
+
 @pytest.mark.rule("R000-07", "R003-07")
 def test_the_dark_divides_as_the_table_says() -> None:
     """A table may let a party grope at a quarter of its rate."""

@@ -185,11 +185,12 @@ def test_taking_on_takes_no_time() -> None:
 
 @pytest.mark.rule("R000-02", "R003-02")
 def test_rest_that_is_owed() -> None:
-    """A turn let pass without an act is a rest, of which one less is owed; a turn of searching is none."""
+    """A turn let pass without an act or a step is a rest, of which one less is owed; any other turn is none."""
     owing = replace(LIT, owed=2)
     assert 1 == Seat(owing, MANOR).move("pass").state.owed
     assert 2 == search(state=owing).dice(search=6).state.owed
     assert 0 == Seat(owing, MANOR).passes(3).state.owed
+    assert 2 == Seat(replace(owing, walked=10), MANOR).move("pass").state.owed
 
 
 @pytest.mark.rule("R000-02", "R003-02")

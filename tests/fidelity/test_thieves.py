@@ -73,6 +73,20 @@ def test_a_door_once_unlocked_stays_so() -> None:
     assert ("crypt", ("oak",)) == (seat.state.at, seat.state.standing)
 
 
+@pytest.mark.rule("R000-22", "R000-23", "R003-22")
+def test_what_is_known_of_a_lock() -> None:
+    """Whoever has tried a locked door, or failed to pick it, knows that it is locked, until its lock is opened."""
+    tried = Seat(company(WICK), LOCKED).move("open", "oak", who=("wick",))
+    assert (("oak",), ()) == (tried.state.locked, tried.state.unlocked)
+    tried.table.set("party.members.wick.carries", ["brass key"])
+    tried.move("open", "oak", who=("wick",))
+    assert ((), ("oak",)) == (tried.state.locked, tried.state.unlocked)
+    picked = Seat(company(replace(WICK, level=3)), LOCKED).move("pick", "oak", who=("wick",)).move("pass")
+    assert (("oak",), ()) == (picked.dice(thievery=4).state.locked, picked.state.unlocked)
+    free = Seat(company(replace(WICK, level=3)), LOCKED).move("pick", "oak", who=("wick",)).move("pass")
+    assert ((), ("oak",)) == (free.dice(thievery=3).state.locked, free.state.unlocked)
+
+
 @pytest.mark.rule("R000-15", "R000-22", "R003-15")
 def test_a_lock_is_noted_otherwise() -> None:
     """S-A19: a door with a lock is noted as otherwise than stuck, unless the map says that it is both."""

@@ -346,6 +346,15 @@ def test_nobody_comes_into_a_place_that_is_barred(door: Door, spikes: tuple[Spik
     assert ("what-now", []) == (seat.asks, [group.at for group in seat.state.foes.open() if group.at == "hall"])
 
 
+@pytest.mark.rule("R000-17", "R000-49")
+def test_they_stand_on_the_side_they_came_from() -> None:
+    """Those who came by a door stand on its side of the place, and whoever runs to it runs into them."""
+    seat = one_comes(wandering(AT_THE_DOOR, KOBOLDS), cellar(OAK, ARCH)).dice(wanderer=6, way_in=2)
+    seat.dice(surprise_party=6, surprise_foes=6, distance=2).says("flee")
+    assert "arch" == (seat.state.facing.by if seat.state.facing else "")
+    assert ("run into them", {}) in seat.move("run", "arch").told()
+
+
 @pytest.mark.rule("R000-11", "R000-17")
 def test_only_the_referee_knows_the_way() -> None:
     """The way they come by is told to the referee alone."""

@@ -15,15 +15,16 @@ from typing import Any, NamedTuple
 from tests.formats.maps import as_bytes, donjon, opd_door, room, watabou
 
 TRICKS = (
-    "\"'></b><svg/onload=__hit`svg`> <img/src=//evil.example/i/onerror=__hit`img`> ]]>--></title> "
-    "{{7*7}}{%x%}{0}{x}%s[/b]${x}`x` <img/src=//evil.example/o/onerror=__hit`o`/x="
+    "\"'></b><svg/onload=__hit`svg`> <img src=//evil.example/i onerror=__hit`img`> ]]>--></title> "
+    "{{7*7}}{%x%}{0}{x}%s[/b]${x}`x` <img src=//evil.example/o onerror=__hit`o` x="
 )
 """What is tried in every name, short enough for one. Tagged templates call without brackets, which names may lose."""
 
 MORE_TRICKS = (
     "<script>__hit`script`</script> <iframe src=javascript:__hit`frame`></iframe> <a href=javascript:__hit`a`>tap</a> "
     "![i](http://evil.example/i.png) [tap](javascript:__hit`link`) <http://evil.example/auto> "
-    "<style>*{background:url(//evil.example/css)}</style> <body onload=__hit`body`> &lt;script&gt;__hit`twice`&lt;/script&gt;"
+    "<style>*{background:url(//evil.example/css)}</style> <body onload=__hit`body`> "
+    "&lt;script&gt;__hit`twice`&lt;/script&gt;"
 )
 """What is tried besides where there is room."""
 
@@ -65,7 +66,13 @@ def of_donjon(marks: Marks) -> bytes:
     )
     between = {"row": 0, "col": 3, "type": "door", "desc": f"Unlocked Simple Wooden Door ({name(marks['door'])})"}
     south = {"row": 2, "col": 1, "type": "trapped", "desc": "Trapped Wooden Door", "trap": text(marks["door trap"])}
-    secret = {"row": 3, "col": 4, "type": "secret", "desc": "Unlocked Wooden Door", "secret": text(marks["secret door"])}
+    secret = {
+        "row": 3,
+        "col": 4,
+        "type": "secret",
+        "desc": "Unlocked Wooden Door",
+        "secret": text(marks["secret door"]),
+    }
     rooms = [
         None,
         room(
@@ -73,7 +80,9 @@ def of_donjon(marks: Marks) -> bytes:
             {"east": [{**between, "out_id": 2}], "south": [south]},
             detail={"room_features": text(marks["feature"]), text(marks["heading"]): text(marks["other"])},
         ),
-        room(2, {"west": [{**between, "out_id": 1}]}, inhabited=f"3 x {name(marks['creature'])}; {text(marks['doing'])}"),
+        room(
+            2, {"west": [{**between, "out_id": 1}]}, inhabited=f"3 x {name(marks['creature'])}; {text(marks['doing'])}"
+        ),
         room(
             3,
             {"west": [secret]},

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from sixturns.handlers.codec import decode, encode
-from sixturns.kernel.values import KEEP, Hidden, Value, replace
+from sixturns.kernel.values import KEEP, Hidden, Value, free_id, replace
 
 
 class Chest(Value):
@@ -78,3 +78,20 @@ def test_keep_is_no_value() -> None:
     """What a step returns to change nothing is like no value, and says its name."""
     assert "KEEP" == repr(KEEP)
     assert KEEP != None  # noqa: E711
+
+
+@pytest.mark.parametrize(
+    ("taken", "counted", "expected"),
+    [
+        ((), False, "wick"),
+        (("odo",), False, "wick"),
+        (("wick",), False, "wick-2"),
+        (("wick", "wick-2"), False, "wick-3"),
+        ((), True, "wick-1"),
+        (("wick",), True, "wick-1"),
+        (("wick-1", "wick-3"), True, "wick-2"),
+    ],
+)
+def test_an_id_that_nobody_has(taken: tuple[str, ...], counted: bool, expected: str) -> None:
+    """What is named anew gets the first id that is free, with a number if it is counted or its name is taken."""
+    assert expected == free_id("wick", taken, counted=counted)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from importlib import resources
 from typing import Any
 
 import pytest
 
 from sixturns.kernel.values import replace
-from sixturns.views.drawing import MARGIN, SQUARE, draw, sides, wall_runs
+from sixturns.views.drawing import MARGIN, SQUARE, STYLES, draw, sides, wall_runs
 from sixturns.views.shapes import AreaShape, DoorShape, Look, MapView, Marker, Section, Sight, WayOut
 from sixturns.views.signs import MARKS
 from sixturns.world.dungeon import DoorKind, Rect
@@ -362,7 +361,7 @@ def all_signs() -> Iterator[DoorShape]:
 
 def test_whatever_is_drawn_has_its_style() -> None:
     """Every class of a drawing is in the style sheet, or only there to tell parts apart; no colour is but a token."""
-    sheet = (resources.files("sixturns.web") / "static" / "css" / "drawing.css").read_text("utf-8")
+    sheet = (STYLES / "drawing.css").read_text("utf-8")
     part = replace(HALL, dim=(Rect(2, 0, 1, 2),), fades=((9, 9),))
     markers = (PARTY, ORCS, Marker("trap", 1, 1, "a pit"))
     view = replace(VIEW, areas=(part, CRYPT, CELL), doors=tuple(all_signs()), markers=markers)

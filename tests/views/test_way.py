@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixturns.kernel.values import Hidden, replace
-from sixturns.views.way import WayView, known_doors, reached, spot_of, way_view, ways
+from sixturns.views.way import WayView, known_doors, spot_of, way_view, ways
 from sixturns.world.campaign import Campaign, Spike
 from sixturns.world.creatures import Wandering
 from sixturns.world.dungeon import Door, Dungeon
@@ -118,7 +118,7 @@ def test_the_doors_of_the_known() -> None:
 def test_all_ways_at_once_are_those_that_the_rules_take(area: str) -> None:
     """One search finds for every area the way that the dungeon itself finds for it."""
     doors = frozenset(HALLS.door_by_id)
-    found = reached(HALLS, "hall", (1, 1), doors)
+    found = HALLS.reached("hall", (1, 1), doors)
     assert HALLS.way("hall", (1, 1), area, tuple(HALLS.area_by_id), ("panel",)) == found[area][1]
 
 
@@ -159,7 +159,6 @@ def test_a_walk_stops_where_it_was_said_to() -> None:
 def test_two_ways_in_one_area_are_the_shorter() -> None:
     """Of two doors to a place the nearer is taken."""
     back = Door("back", ("passage", "hall"), 4, 1.5, True)
-    found = reached(
-        msgspec.structs.replace(OPEN, doors=(*OPEN.doors, back)), "passage", (6, 1), frozenset({"arch", "back"})
-    )
+    both = msgspec.structs.replace(OPEN, doors=(*OPEN.doors, back))
+    found = both.reached("passage", (6, 1), {"arch", "back"})
     assert (30, ("arch",)) == found["hall"]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -22,14 +23,13 @@ from sixturns.formats.new_campaign import new_campaign
 from sixturns.handlers.answers import AnyBody, token
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Choose
-from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import load
 from sixturns.store.tables import OpenTable
 from sixturns.views.place import title_of
 from sixturns.web import acts
 from sixturns.world.campaign import Move
-from tests.formats.canary import DUNGEONS, MEMBER, MORE_TRICKS, TRICKS, Marks, name, party
-from tests.web.evening import Evening, Referee, begin, evening, listening
+from tests.formats.canary import DUNGEONS, MEMBER, MORE_TRICKS, TRICKS, Marks, party
+from tests.web.evening import Evening, Referee, evening, listening
 from tests.web.test_browser import chromium, come_in
 from tests.web.test_secrecy import served_to_players
 
@@ -44,7 +44,7 @@ SPROUTED = """() => {
   for (const element of document.querySelectorAll("*")) {
     const name = element.localName;
     if (name === "script" && !element.src) found.push(`script ${element.textContent}`);
-    if (["iframe", "object", "embed", "base", "b:not([class])"].includes(name)) found.push(name);
+    if (["iframe", "object", "embed", "base"].includes(name)) found.push(name);
     for (const { name: attribute, value } of element.attributes) {
       if (attribute.startsWith("on")) found.push(`${name} ${attribute}`);
       const address = ["href", "src", "action", "formaction", "data", "poster", "xlink:href", "srcset"];
@@ -55,7 +55,13 @@ SPROUTED = """() => {
 }"""
 """Whatever of a page can only have come of bait: scripts, handlers, frames, addresses of others."""
 
-UNFOLD = "for (const details of document.querySelectorAll('details')) { details.removeAttribute('name'); details.open = true }"
+UNFOLD = """() => {
+  for (const details of document.querySelectorAll("details")) {
+    details.removeAttribute("name");
+    details.open = true;
+  }
+}"""
+"""Opens all that is folded on a page."""
 
 Run = Callable[..., str]
 MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
@@ -74,15 +80,15 @@ class Watch:
 
     def __post_init__(self) -> None:
         self.context.set_default_timeout(10_000)
-        self.context.expose_function("__hit", lambda *said: self.wrong.append(f"ran: {said}"))
-        self.context.route(lambda url: not url.startswith((self.own, "file:")), lambda route: route.abort())
+        self.context.expose_function("__hit", lambda said: self.wrong.append(f"ran {said[0]}"))
+        self.context.route(lambda url: not url.startswith(self.own), lambda route: route.abort())
         self.context.on("request", lambda request: self.asked(request.url))
         self.context.on("response", lambda said: self.wrong.append(said.url) if said.status >= 500 else None)
         self.context.on("weberror", lambda error: self.wrong.append(str(error.error)))
 
     def asked(self, url: str) -> None:
         """Notes a request that goes to somebody else."""
-        if not url.startswith((self.own, "file:")):
+        if not url.startswith((self.own, "data:", "blob:", "about:")):
             self.wrong.append(f"asked {url}")
 
     def look(self, page: Page, *says: str) -> None:
@@ -97,6 +103,13 @@ class Watch:
         """Goes to a page and looks."""
         page.goto(address)
         self.look(page, *says)
+
+    def bare(self, page: Page, content: str, kind: str) -> None:
+        """Shows something as it is, as a server would that guards nothing."""
+        address = f"{self.own}/bare/{len(self.context.pages)}"
+        page.route(address, lambda route: route.fulfill(body=content, content_type=f"{kind}; charset=utf-8"))
+        page.goto(address)
+        page.unroute(address)
 
 
 @pytest.fixture
@@ -149,8 +162,8 @@ class Played:
 
     def move(self, *move: Move) -> None:
         """Makes moves, with all that follows from each rolled or taken as it comes."""
-        for one in move:
-            self.act(lambda at, one=one: at.answer(token(one), at.key))
+        for one in map(token, move):
+            self.act(partial(Table.answer, raw=one))
             while self.opened.read(lambda at: not at.question.rests):
                 self.act(first_answer)
 
@@ -182,6 +195,19 @@ def begun(table: Evening, watch: Watch, folder: Path, kind: str, marks: Marks) -
     opened = table.tables.open(path.rpartition("/")[2])
     players = httpx.URL(table.server.new_players_link(opened.row.id)).path
     return page, Played(opened, page.url, f"{table.server.address}{players}")
+
+
+@pytest.mark.browser
+def test_the_bait_would_bite(watch: Watch) -> None:
+    """A page that took the same words for markup would run them, ask others, and be found out."""
+    page = watch.context.new_page()
+    watch.bare(page, f"<p>{MORE_TRICKS}</p><p>{TRICKS}</p>", "text/html")
+    page.wait_for_load_state("networkidle")
+    assert {"svg onload", "script __hit`script`", "iframe"} <= set(page.evaluate(SPROUTED))
+    ran = {f"ran {trick}" for trick in ("svg", "img", "o", "script", "frame", "body")}
+    asked = {f"asked http://evil.example/{thing}" for thing in ("css", "i", "o")}
+    assert set() == (ran | asked) - set(watch.wrong)
+    watch.wrong.clear()
 
 
 @pytest.mark.browser
@@ -229,6 +255,12 @@ def say_things(page: Page, watch: Watch) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#lines")).to_contain_text("We shout")
     watch.look(page, f"Secretly {WORDS}", f"We shout {TRICKS}")
+    page.locator("#any-fact [name=path]").fill(WORDS)
+    page.locator("#any-fact [name=value]").fill(WORDS)
+    page.locator("#any-fact [name=reason]").fill(WORDS)
+    page.keyboard.press("Enter")
+    expect(page.locator(".said")).to_contain_text("onload=")
+    watch.look(page)
 
 
 def meet_somebody(played: Played, page: Page, watch: Watch) -> None:
@@ -236,7 +268,7 @@ def meet_somebody(played: Played, page: Page, watch: Watch) -> None:
     at = here(played)
     groups = played.opened.read(lambda at: at.now.foes.open())
     if groups:
-        played.act(lambda table: table.set(f"foes.{groups[0].id}.at", at, WORDS))
+        played.act(acts.set_fact(f"foes.{groups[0].id}.at", at, WORDS))
     else:
         played.act(acts.creatures(f"Imps {TRICKS}", 3, at, None, None))
     called = played.opened.read(lambda table: table.now.foes.open()[0].name)
@@ -250,9 +282,9 @@ def know_everything(played: Played) -> None:
     """Every place is known to the players, every trap found, every secret door."""
     for area in played.opened.read(lambda at: at.dungeon.areas):
         if area.id not in played.opened.read(lambda at: at.now.seen):
-            played.act(lambda table, id=area.id: table.set("seen.+", id, WORDS))
+            played.act(acts.set_fact("seen.+", area.id, WORDS))
     for trap in played.opened.read(lambda at: at.now.traps.open()):
-        played.act(lambda table, id=trap.id: table.set(f"traps.{id}.spotted", True, WORDS))
+        played.act(acts.set_fact(f"traps.{trap.id}.spotted", True, WORDS))
 
 
 def every_key(played: Played, page: Page, watch: Watch) -> None:
@@ -273,18 +305,16 @@ def every_key(played: Played, page: Page, watch: Watch) -> None:
 def exports(played: Played, page: Page, watch: Watch, folder: Path, run: Run) -> None:
     """Maps and reports, opened as files where no server guards them; and all that a terminal prints."""
     for whose in ((), ("--players",)):
-        drawing, picture = folder / f"map{len(whose)}.svg", folder / f"map{len(whose)}.png"
-        run("map", played.name, *whose, "-o", str(drawing))
+        picture = folder / f"map{len(whose)}.png"
         run("map", played.name, *whose, "-o", str(picture))
         assert picture.read_bytes().startswith(b"\x89PNG")
-        page.goto(drawing.as_uri())
-        assert ["svg"] == page.evaluate("[document.documentElement.localName]")
+        watch.bare(page, run("map", played.name, *whose), "image/svg+xml")
+        assert "svg" == page.evaluate("document.documentElement.localName")
         watch.look(page)
     for whose in ((), ("--referee",)):
-        page_of_it = folder / f"report{len(whose)}.html"
         told = run("session", "report", played.name, *whose)
-        page_of_it.write_text(MARKDOWN.render(told), "utf-8")
-        watch.visit(page, page_of_it.as_uri(), f"“{WORDS}”")
+        watch.bare(page, MARKDOWN.render(told), "text/html")
+        watch.look(page, f"“{WORDS}”")
 
 
 @pytest.mark.parametrize("kind", DUNGEONS)
@@ -305,8 +335,9 @@ def test_bait_is_mere_words_at_the_terminal(run: Run, tmp_path: Path, kind: str)
     assert f"“{WORDS}”" in " ".join(run("session", "recap", campaign).split())
     for whose in ((), ("--referee",)):
         run("session", "report", campaign, *whose)
-    assert "{{7*7}}" in run("inspect", str(file))
+    assert "<svg/onload=" in run("inspect", str(file))
     assert json.loads(run("inspect", str(file), "--json"))
+    assert [dict] * 8 == [type(json.loads(line)) for line in run("store", "export", campaign).splitlines()]
 
 
 @pytest.mark.parametrize("kind", DUNGEONS)
@@ -319,14 +350,15 @@ def test_no_mark_of_a_file_reaches_the_players(tmp_path: Path, run: Run, kind: s
     with evening(tmp_path, file) as table, closing(table.referee()) as referee:
         path = table.players_path()
         served = b""
-        with listening(table.stranger(), f"{path}/events") as ear:
+        with table.stranger() as players, listening(players, f"{path}/events") as ear:
             for act in quiet_acts(table, referee):
                 act()
                 served += served_to_players(table, path)
             served += repr((ear.until_silence(), ear.response.headers)).encode()
         referee.submit("session", session=1, words="Nothing yet")
-        for tail in ("/session/1", "/session/1.md", "/session/2"):
-            served += table.stranger().get(path + tail).content
+        with table.stranger() as players:
+            for tail in ("/session/1", "/session/1.md", "/session/2"):
+                served += players.get(path + tail).content
     served += run("map", "Ours", "--players").encode() + run("session", "report", "Ours").encode()
     served += run("session", "recap", "Ours").encode()
     assert b"searches" in served
@@ -338,8 +370,9 @@ def quiet_acts(table: Evening, referee: Referee) -> Iterator[Callable[[], object
     played = Played(table.table, "", "")
 
     def move(act: str) -> Callable[[], object]:
-        options = played.opened.read(lambda at: at.question.question.options)
-        return lambda: played.move(next(option for option in options if option.act == act))
+        question = played.opened.read(lambda at: at.question.question)
+        assert isinstance(question, Choose)
+        return lambda: played.move(next(option for option in question.options if option.act == act))
 
     yield move("describe")
     for act in ("listen", "search"):

@@ -10,7 +10,8 @@ import pytest
 
 import sixturns
 
-TOKENS = Path(sixturns.__file__).parent / "web" / "static" / "css" / "tokens.css"
+PACKAGE = Path(sixturns.__file__).parent
+TOKENS = PACKAGE / "views" / "styles" / "tokens.css"
 THEMES = ("dark", "light", "night")
 
 TEXT = 4.5
@@ -101,7 +102,7 @@ def test_rooms_stand_out_from_the_rock(theme: str) -> None:
 
 def test_no_colour_is_named_outside_the_tokens() -> None:
     """Screens and maps take every colour from the tokens, so that these tests see all pairs there are."""
-    sheets = [sheet for sheet in TOKENS.parent.glob("*.css") if sheet.name not in ("tokens.css", "print.css")]
+    sheets = [sheet for sheet in PACKAGE.rglob("*.css") if sheet.name not in ("tokens.css", "print.css")]
     strays = {
         f"{sheet.name}: {colour}"
         for sheet in sheets

@@ -14,6 +14,7 @@ from rich.text import Text
 from sixturns.views.company import PartyRow
 from sixturns.views.fray import BodyRow
 from sixturns.views.logbook import LogLine
+from sixturns.views.place import KeyView
 from sixturns.views.question import OddsPart, OptionView, QuestionView
 from sixturns.views.referee import RefereeView
 
@@ -230,9 +231,8 @@ def status(view: RefereeView) -> RenderableType:
     return Group(*lines, party(view), *stores)
 
 
-def key(view: RefereeView) -> RenderableType:
-    """The key of the place the party is in, which is the referee's."""
-    place = view.key
+def key(place: KeyView) -> RenderableType:
+    """The key of a place, which is the referee's."""
     grid = Grid.grid(padding=(0, 2))
     for group in place.groups:
         grid.add_row(f"{group.number} {group.name}", group.line)

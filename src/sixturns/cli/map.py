@@ -13,10 +13,9 @@ from sixturns.cli.campaigns import opened, store_option, tables_at
 from sixturns.cli.refused import Refused
 from sixturns.cli.store import write_new
 from sixturns.handlers.table import Table
-from sixturns.views.drawing import draw
+from sixturns.views.drawing import STYLES, draw
 from sixturns.views.map import MapView, NoLevel, players_map, referee_map
 
-SHEETS = resources.files("sixturns.web") / "static" / "css"
 FONTS = resources.files("sixturns.cli") / "fonts"
 RESVG = "resvg_py"
 SHARPNESS = 2
@@ -47,7 +46,8 @@ def map_command(name: str | None, players: bool, level: int | None, output: Path
         raise Refused(f"{output}: a map is written as .svg or .png")
 
     def look(table: Table) -> MapView:
-        state, dungeon, rules = table.now, table.dungeon, table.ruleset.rules
+        state = table.public if players else table.now
+        dungeon, rules = table.dungeon, table.ruleset.rules
         try:
             return (
                 players_map(state, dungeon, rules, level) if players else referee_map(state, dungeon, rules, {}, level)
@@ -79,7 +79,7 @@ def sheet() -> str:
 
 
 def _read(name: str) -> str:
-    return (SHEETS / name).read_text("utf-8")
+    return (STYLES / name).read_text("utf-8")
 
 
 def png(svg: str) -> bytes:

@@ -15,8 +15,8 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from sixturns.cli import by_hand, typed
 from sixturns.cli import lines as shown
-from sixturns.cli import typed
 from sixturns.cli.campaigns import AUTHOR, begin, opened, store_option, tables_at
 from sixturns.cli.refusals import REFUSALS, words
 from sixturns.cli.refused import Refused
@@ -24,14 +24,15 @@ from sixturns.cli.screen import screen
 from sixturns.cli.textmap import SCREENFUL, legend, text_map
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers.answers import AnyBody, fill
-from sixturns.handlers.codec import plain
+from sixturns.handlers.by_hand import bring
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import TableError
 from sixturns.handlers.table import Table, commitment
 from sixturns.kernel.effects import Choose
-from sixturns.rulesets.bestiary import find, group_of
+from sixturns.rulesets.bestiary import find
 from sixturns.store.tables import OpenTable
 from sixturns.views.logbook import LogLine, amended_view, log_lines
+from sixturns.views.place import key_view
 from sixturns.views.question import FieldView, OptionView
 from sixturns.views.referee import RefereeView, referee_view
 
@@ -46,7 +47,10 @@ PROMPT = "> "
 LEAVE = ("q", "quit")
 """The words that leave a sitting, or a form that is being filled in."""
 
-LOOSE = ("?", "help", "n", "note", "set", "roll-policy", "log", "map", "party", "status", "key", "aloud", "hp")
+LOOSE = (
+    *("?", "help", "n", "note", "set", "roll-policy", "log", "map", "party", "status", "aloud", "hp"),
+    *by_hand.COMMANDS,
+)
 """The commands that mean the same whatever the table is asked."""
 
 TURNS = ("u", "undo", "r", "redo")
@@ -71,21 +75,28 @@ HELP = (
         ("else WORDS, 5 rounds, noisy", "something that no rule foresees"),
         ("fight   morale   end fight slain   flee   run north", "a fight and a flight; `run on dropping food`"),
     )),
-    ("At any time", (
+    ("At any time: looking", (
         ("status   party   key", "how things stand, who is here, what this room holds"),
         ("map   map all   map words", "the map round the party, all of it, or in words"),
+        ("log   log all", "what happened"),
+        ("?", "why: the rules behind the question, and where their numbers come from"),
+    )),
+    ("At any time: playing", (
         ("hp harl -3   hp #2 -5", "hit points of a member, or of a creature in the fight; `hp harl 7` sets them"),
         ("+400 coins, harl", "treasure that somebody picks up; the party is slower at once"),
         ("aloud   aloud WORDS", "reads the room's words, or others, to the players"),
-        ("?", "why: the rules behind the question, and where their numbers come from"),
-        ("u   r", "undo, redo"),
         ("n WORDS", "a note for the log"),
+        ("u   r", "undo, redo"),
         ("rule READING because WORDS", "rule the open question; rule #12 READING because WORDS an older entry"),
-        ("set PATH VALUE because WORDS", "put a fact right; `set` lists the facts"),
+    )),
+    ("At any time: by hand", (
+        *by_hand.HELP,
+        ("set PATH VALUE because WORDS", "put any other fact right; `set` lists the facts, with examples"),
         ("roll-policy KIND HOW", "secret, public or one question's site: app rolls, I roll or ask"),
-        ("log   log all", "what happened"),
-        ("end because WORDS", "end the campaign and tell its seed"),
+    )),
+    ("At the end", (
         ("q", "leave; everything is kept"),
+        ("end because WORDS", "end the campaign and tell its seed"),
     )),
 )  # fmt: skip
 """What can be typed, by when it can."""
@@ -182,6 +193,8 @@ class Sitting:
             "party": self._party,
             "status": self._status,
             "key": self._key,
+            "wandering": self._wandering,
+            "leave": self._leave,
             "aloud": self._aloud,
             "hp": self._hp,
             "appear": self._appear,
@@ -256,6 +269,8 @@ class Sitting:
             self._coins(*picked)
         elif command := self._commands.get(word.lower()):
             command(rest.strip())
+        elif (does := by_hand.COMMANDS.get(word.lower())) is not None:
+            self._act(lambda at: does(at, rest.strip()))
         else:
             self._answer(line)
 
@@ -322,13 +337,8 @@ class Sitting:
             self._option(typed.Taken(appears, typed.appear_fields(appears, come) if come else None))
             return
 
-        def act(at: Table) -> list[AnyBody]:
-            taken = {group.id for group in at.now.foes.open()}
-            id = next(id for n in range(1, len(taken) + 2) if (id := f"group-{n}") not in taken)
-            group = group_of(id, come.name, come.number, at.now.at, mind=come.mind, speed=come.speed)
-            return at.set("foes.+", plain(group))
-
-        self._act(act)
+        here = by_hand.HERE
+        self._act(lambda at: bring(at, come.name, come.number, by_hand.where(at, here), come.mind, come.speed))
         self._view = self._look()
         self._option(typed.Taken(meet, None))
 
@@ -381,10 +391,16 @@ class Sitting:
         raise misfits[0]
 
     def _facts(self) -> None:
+        """The facts at hand, each as it can be set, and what stands there now."""
         grid = Grid.grid(padding=(0, 2))
-        for fact in self._view.settings:
-            grid.add_row(fact.path, fact.value, Text(fact.label, "dim"))
+        grid.add_column(max_width=self._out.width // 2)
+        for fact in (*self._view.settings, *self._view.facts):
+            example = fact.choices[0][0] if len(fact.choices) == 1 else fact.value or fact.shape or "…"
+            stands = dict(fact.choices).get(fact.value, fact.value) if len(fact.choices) != 1 else fact.value
+            step = f" ({fact.choices[0][1]})" if len(fact.choices) == 1 else ""
+            grid.add_row(f"set {fact.path} {example}", stands, Text(f"{fact.label}{step}", "dim"))
         self._out.print(Padding(grid, shown.MARGIN))
+        self._out.print(Text(ANY_FACT, "dim"))
 
     def _policy(self, rest: str) -> None:
         """How a kind of roll is made; without words, how each is."""
@@ -399,6 +415,13 @@ class Sitting:
         who, _, amount = rest.rpartition(" ")
         path, hp = typed.life(who, self._view)
         self._act(lambda at: at.set(path, typed.changed(hp, amount)))
+
+    def _leave(self, rest: str) -> None:
+        """A member leaves the party, where one is named; else the party leaves the dungeon, or somebody his work."""
+        if rest and self._table.read(lambda at: by_hand.is_member(at, rest)):
+            self._act(lambda at: by_hand.leave(at, rest))
+        else:
+            self._answer(f"leave {rest}".strip())
 
     def _coins(self, coins: int, who: str) -> None:
         row = typed.member(who, self._view)
@@ -460,8 +483,28 @@ class Sitting:
         self._out.print(shown.status(self._view))
 
     def _key(self, rest: str) -> None:
-        self._out.print(shown.key(self._view))
+        """The key of the place here, or of the one that is named; with words behind it, those are written."""
+        if not rest or not rest.partition(" ")[2].strip():
+            area = self._table.read(lambda at: by_hand.where(at, rest or by_hand.HERE))
+            self._out.print(shown.key(self._table.read(lambda at: key_view(at, area))))
+        else:
+            self._act(lambda at: by_hand.key(at, rest))
 
+    def _wandering(self, rest: str) -> None:
+        if rest:
+            self._act(lambda at: by_hand.wandering(at, rest))
+            return
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(justify="right")
+        for upto, who in self._table.read(lambda at: tuple(by_hand.wandering_lines(at))):
+            grid.add_row(upto, who)
+        self._out.print(Padding(grid, shown.MARGIN))
+
+
+ANY_FACT = (
+    "Any other fact goes by its path: set party.members.wick.holds [\"lamp\"], set foes.wolves.met true,\n"
+    "set traps.trap-1.spotted true, set seen.+ \"3\"; null takes away. Add `because WORDS` for the log."
+)
 
 POLICY = "policy."
 """What the path of a policy begins with, among the facts."""

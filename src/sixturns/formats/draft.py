@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import TypedDict, Unpack
 
 from sixturns.formats.report import Import, Remark, Report, Unreadable
 from sixturns.formats.squares import Edge, Shut, borders, middle, passages, reading, rects
 from sixturns.formats.text import LONGEST_TEXT, MOST_SQUARES, slug
-from sixturns.kernel.values import replace
+from sixturns.kernel.values import free_id, replace
 from sixturns.rulesets.bestiary import Creature, find
 from sixturns.world.campaign import Trap
 from sixturns.world.creatures import Foes, Wanderer, Wandering
@@ -97,7 +97,7 @@ class Draft:
     def _area(
         self, squares: Iterable[Square], id: str, number: str, name: str, level: int, dark: bool, room: bool
     ) -> str:
-        id = _unlike(self._places, id)
+        id = free_id(id, self._places)
         place = _Place(squares, number, name, level, dark, room)
         self._places[id] = place
         self.owner.setdefault(level, {}).update(dict.fromkeys(place.squares, id))
@@ -166,7 +166,7 @@ class Draft:
 
     def group(self, area: str, name: str, number: int) -> None:
         """Creatures in an area; how clever and how fast they are, no map says, but the bestiary may."""
-        id = _unlike({group.id: group for group in self._foes}, f"{slug(name) or 'creature'}-{area}")
+        id = free_id(f"{slug(name) or 'creature'}-{area}", {group.id for group in self._foes})
         creature = self._creature(self.called(area), name)
         group = creature.group(id, number, area) if creature else Foes(id, name, number, area)
         self._foes.append(replace(group, name=name))
@@ -273,12 +273,3 @@ def counts(
         ("groups of creatures", len(foes)),
         ("wandering lines", sum(len(table.lines) for table in wandering)),
     )
-
-
-def _unlike(taken: Mapping[str, object], id: str) -> str:
-    """An id that is not taken: the one wanted, or that with a count behind it."""
-    wanted, n = id, 1
-    while id in taken:
-        n += 1
-        id = f"{wanted}-{n}"
-    return id

@@ -15,6 +15,7 @@ from msgspec import inspect
 from sixturns.formats.campaign_file import BadFile
 from sixturns.formats.report import Remark, Report
 from sixturns.formats.text import phrase, slug
+from sixturns.kernel.values import free_id
 from sixturns.rules.model import Lights
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
@@ -147,7 +148,7 @@ class _Reader:
         entries = [_Entry(self, row, columns) for row in rows]
         ids: list[str] = []
         for entry in entries:
-            ids.append(_free_id(entry.name, ids))
+            ids.append(free_id(_id_of(entry.name), ids))
         read_in = [entry.member(own) for entry, own in zip(entries, ids, strict=True)]
         members = tuple(member for member, _lit in read_in)
         lit = tuple(light for _member, light in read_in if light)
@@ -430,14 +431,10 @@ def _bare(heading: str) -> str:
     return re.sub(r"[^a-z]", "", heading.casefold())
 
 
-def _free_id(name: str, taken: list[str]) -> str:
-    """An id made from a name, which none of those taken is."""
+def _id_of(name: str) -> str:
+    """An id made from a name."""
     letters = slug("".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)))
-    own = letters if letters and not letters.isdecimal() else f"member-{letters}".strip("-")
-    number = 1
-    while (found := own if number == 1 else f"{own}-{number}") in taken:
-        number += 1
-    return found
+    return letters if letters and not letters.isdecimal() else f"member-{letters}".strip("-")
 
 
 def _bounds() -> Iterator[tuple[str, tuple[int, int]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import ClassVar, Generic, Never, TypeVar, cast, dataclass_transform
 
 import msgspec
@@ -35,6 +36,16 @@ class _Keep:
 
 KEEP: Never = cast(Never, _Keep())
 """What a step returns when it changes nothing. `None` is an ordinary value."""
+
+
+def free_id(stem: str, taken: Container[str], *, counted: bool = False) -> str:
+    """An id that is not taken: the stem, else ``stem-2`` and so on; those that are `counted` begin with ``stem-1``."""
+    if not counted and stem not in taken:
+        return stem
+    n = 1 if counted else 2
+    while (id := f"{stem}-{n}") in taken:
+        n += 1
+    return id
 
 
 class Hidden(Generic[T]):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from sixturns.kernel.effects import ALL, REFEREE, Blank, Pick, Steps, call, choose, look, reveal, tell
 from sixturns.kernel.procedure import step
-from sixturns.kernel.values import KEEP, Hidden, Value, replace
+from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.doors import heard, thievery
 from sixturns.rules.encounter import Meeting, Talk
 from sixturns.rules.fight import ENDINGS, in_a_fight
@@ -16,16 +16,20 @@ from sixturns.rules.model import Rules
 from sixturns.rules.movement import known_doors, lit_up, open_ways, sight
 from sixturns.rules.pursuit import reached, running
 from sixturns.rules.turn import WHO_COMES, group
-from sixturns.world.campaign import Alert, Chase, Chore, Facing, Fight, Move, Outcome, Side, Spike, Tried
+from sixturns.world.campaign import Alert, Chase, Chore, Facing, Fight, Here, Move, Outcome, Side, Spike, Tried
 from sixturns.world.creatures import Foes, Mood
 from sixturns.world.floor import Square
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
 
-SOMETHING_ELSE = Blank(
-    Move("something else"),
-    (Pick("words"), Pick("quiet", (False, True)), Pick("rounds", (0, 1, 5, 10, 20, 60)), Pick("noisy", (False, True))),
-)
+
+@cache
+def something_else(rules: Rules) -> Blank:
+    """What no rule foresees: words, the rounds it takes (up to an hour), heard or not, for the referee alone or not."""
+    turn = rules.time.turn_rounds
+    rounds = tuple(sorted({0, 1, turn // 2, turn, 2 * turn, 6 * turn}))
+    picks = (Pick("words"), Pick("quiet", (False, True)), Pick("rounds", rounds), Pick("noisy", (False, True)))
+    return Blank(Move("something else"), picks)
 
 
 def tool_of(member: Member, rules: Rules) -> str:
@@ -47,100 +51,78 @@ def opening(door: str, party: Party, rules: Rules, *, heavy: bool = True) -> Bla
     return Blank(Move("open", door, (likely.id,), tool_of(likely, rules)), (who, Pick("using", ("", *sorted(tools)))))
 
 
-class Here(Value):
-    """What the players know of the place they are in: its closed doors, the ways open, sections of wall, ways out."""
-
-    shut: tuple[str, ...] = ()
-    open: tuple[str, ...] = ()
-    spiked: tuple[Spike, ...] = ()
-    walls: tuple[str, ...] = ()
-    exits: tuple[str, ...] = ()
-    elsewhere: tuple[str, ...] = ()
-    curtains: tuple[str, ...] = ()
-    archways: tuple[str, ...] = ()
-
-
-@step("doing", cites="R000-49 R003-45")
-def in_flight(
-    chase: Chase | None,
-    at: str,
-    spot: Square,
-    outside: str,
-    party: Party,
-    flames: tuple[Light, ...],
-    standing: tuple[str, ...],
-    spikes: tuple[Spike, ...],
-    found: tuple[str, ...],
-    seen: tuple[str, ...],
-    rules: Rules,
-) -> Steps[Move]:
-    """The table in a pursuit: every move that those who flee or follow can make in a round."""
-    if chase is None:
-        return KEEP
-    place = Here() if outside else (yield from here(at, standing, spikes, found, seen, flames))
-    before = yield from reached(place.shut, at, spot)
-    options, blanks = on_the_run(place, before, party, flames, chase, rules)
-    return (yield from choose("what-now", options, blanks=blanks))
-
-
-@step("doing", cites="R000-15 R000-18 R003-15 R003-18")
-def what_now(
-    doing: Move | None,
+@step("here", cites="R000-15 R000-18 R003-15 R003-18", always=True)
+def look_about(
     at: str,
     outside: str,
-    party: Party,
+    standing: tuple[str, ...],
+    spikes: tuple[Spike, ...],
+    found: tuple[str, ...],
+    seen: tuple[str, ...],
     flames: tuple[Light, ...],
-    standing: tuple[str, ...],
-    spikes: tuple[Spike, ...],
-    found: tuple[str, ...],
-    seen: tuple[str, ...],
-    chores: tuple[Chore, ...],
-    tried: tuple[Tried, ...],
-    facing: Facing | None,
-    fight: Hidden[Fight | None],
-    rules: Rules,
-) -> Steps[Move]:
-    """The table at rest: every move that is legal now, and always *something else*.
-
-    Only what the players know makes an option: all closed doors are alike until they are tried.
-    """
-    if doing is not None:
-        return KEEP
-    if facing is not None:
-        options, blanks = face_to_face(facing, fight.open() is not None, rules)
-    elif outside:
-        options, blanks = (yield from outdoors(seen)), (SOMETHING_ELSE,)
-    elif not party.able:
-        options, blanks = (), (SOMETHING_ELSE,)
-    else:
-        place = yield from here(at, standing, spikes, found, seen, flames)
-        options, blanks = legal(
-            place, party, flames, chores, tuple(one for one in tried if one.at in place.shut), rules
-        )
-    return (yield from choose("what-now", options, blanks=blanks))
-
-
-def here(
-    at: str,
-    standing: tuple[str, ...],
-    spikes: tuple[Spike, ...],
-    found: tuple[str, ...],
-    seen: tuple[str, ...],
-    lights: tuple[Light, ...],
 ) -> Steps[Here]:
-    """The place the party is in, as it knows it; in the dark no wall can be searched."""
+    """The place as the players know it: closed doors are all alike until they are tried, and secret ones not there."""
+    if outside:
+        return Here()
     doors = yield from known_doors(at, found)
     ways = yield from open_ways(at, standing, spikes, found)
     return Here(
         shut=tuple(door for door in doors if door not in ways),
         open=ways,
         spiked=tuple(spike for spike in spikes if spike.door in doors),
-        walls=(yield from look(at, "sections")) if (yield from lit_up(at, lights)) else (),
+        walls=(yield from look(at, "sections")) if (yield from lit_up(at, flames)) else (),
         exits=(yield from look(at, "exits")),
         elsewhere=tuple(area for area in seen if area != at),
         curtains=(yield from look(at, "curtains")),
         archways=(yield from look(at, "archways")),
     )
+
+
+@step("doing", cites="R000-49 R003-45")
+def in_flight(
+    chase: Chase | None,
+    here: Here,
+    at: str,
+    spot: Square,
+    party: Party,
+    flames: tuple[Light, ...],
+    rules: Rules,
+) -> Steps[Move]:
+    """The table in a pursuit: every move that those who flee or follow can make in a round."""
+    if chase is None:
+        return KEEP
+    before = yield from reached(here.shut, at, spot)
+    options, blanks = on_the_run(here, before, party, flames, chase, rules)
+    return (yield from choose("what-now", options, blanks=blanks))
+
+
+@step("doing", cites="R000-15 R000-18 R003-15 R003-18")
+def what_now(
+    doing: Move | None,
+    here: Here,
+    outside: str,
+    seen: tuple[str, ...],
+    party: Party,
+    flames: tuple[Light, ...],
+    chores: tuple[Chore, ...],
+    tried: tuple[Tried, ...],
+    facing: Facing | None,
+    fight: Hidden[Fight | None],
+    rules: Rules,
+) -> Steps[Move]:
+    """The table at rest: every move that is legal now, and always *something else*."""
+    if doing is not None:
+        return KEEP
+    if facing is not None:
+        options, blanks = face_to_face(facing, fight.open() is not None, rules)
+    elif outside:
+        options, blanks = (yield from outdoors(seen)), (something_else(rules),)
+    elif not party.able:
+        options, blanks = (), (something_else(rules),)
+    else:
+        tried_here = tuple(one for one in tried if one.at in here.shut)
+        options, blanks = legal(here, party, flames, chores, tried_here, rules)
+    return (yield from choose("what-now", options, blanks=blanks))
 
 
 def outdoors(seen: tuple[str, ...]) -> Steps[tuple[Move, ...]]:
@@ -163,9 +145,9 @@ def face_to_face(facing: Facing, fighting: bool, rules: Rules) -> tuple[tuple[Mo
     ways = (Move("flee"), Move("pursue"))
     if fighting:
         moves, forms = in_a_fight(rules)
-        return (*moves, *ways), (*forms, SOMETHING_ELSE)
+        return (*moves, *ways), (*forms, something_else(rules))
     talk = (Move("talk"),) if facing.outcome.mood is Mood.UNCERTAIN else ()
-    return (*talk, Move("fight"), *ways, *concluding()), (SOMETHING_ELSE,)
+    return (*talk, Move("fight"), *ways, *concluding()), (something_else(rules),)
 
 
 @lru_cache(1024)
@@ -173,10 +155,12 @@ def on_the_run(
     place: Here, before: tuple[str, ...], party: Party, lights: tuple[Light, ...], chase: Chase, rules: Rules
 ) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
     """What can be done in a pursuit; those who flee may try a shut door that they stand before."""
+    if not party.able:
+        return concluding(), (something_else(rules),)
     runs, drops = running((*place.open, *place.shut, *place.exits), party, lights, chase, rules)
     tries = [] if chase.flees is Side.FOES else [opening(door, party, rules) for door in before]
     forms = tuple(replace(form, option=replace(form.option, act="break through")) for form in tries)
-    return (*runs, *(form.option for form in forms), *concluding()), (*drops, *forms, SOMETHING_ELSE)
+    return (*runs, *(form.option for form in forms), *concluding()), (*drops, *forms, something_else(rules))
 
 
 @lru_cache(1024)
@@ -189,17 +173,17 @@ def legal(
     rules: Rules,
 ) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
     """The moves that can be made in a place, and those of them that are forms."""
-    forms = [
-        *(opening(door, party, rules, heavy=door not in place.curtains) for door in place.shut),
+    opens = [opening(door, party, rules, heavy=door not in place.curtains) for door in place.shut]
+    others = [
         *(form for door in place.shut if (form := listening(door, party, tried, rules))),
         *(form for door in place.shut if door not in place.curtains and (form := picking(door, party, tried, rules))),
         *searching(place, party, rules),
     ]
     moves = [
-        *(form.option for form in forms[: len(place.shut)]),
+        *(form.option for form in opens),
         *(Move("walk", door) for door in place.open),
         Move("pass"),
-        *(form.option for form in forms[len(place.shut) :]),
+        *(form.option for form in others),
         *spiking(place, party, rules),
         *(Move("unspike", spike.door) for spike in place.spiked),
         *(Move("go", area) for area in place.elsewhere),
@@ -210,7 +194,7 @@ def legal(
         Move("meet"),
         Move("describe"),
     ]
-    return tuple(moves), (*forms, WHO_COMES, SOMETHING_ELSE)
+    return tuple(moves), (*opens, *others, WHO_COMES, something_else(rules))
 
 
 def listening(door: str, party: Party, tried: tuple[Tried, ...], rules: Rules) -> Blank | None:
@@ -235,7 +219,7 @@ def picking(door: str, party: Party, tried: tuple[Tried, ...], rules: Rules) -> 
 
 
 def searching(place: Here, party: Party, rules: Rules) -> tuple[Blank, ...]:
-    """Searching for a turn, by any number of members: a section of wall or a door, or the whole place."""
+    """Searching for a turn, by any number of members: a section of wall, or a shut door."""
     members = tuple(member.id for member in party.able)
     where = (*place.shut, *place.walls)
     if not place.walls or not members:
@@ -280,6 +264,21 @@ def describe(at: str, spot: Square, flames: tuple[Light, ...], rules: Rules) -> 
     return KEEP
 
 
+def between(them: Foes, party: Party, rules: Rules) -> Meeting:
+    """What a group of creatures and the party bring to a meeting, wherever it is."""
+    voice = party.voice
+    return Meeting(
+        name=them.name,
+        number=them.number,
+        mind=them.mind,
+        intent=them.intent,
+        wisdom=tuple(rules.surprise.wisdom[member.wisdom] for member in party.able),
+        speaker=party.able.index(voice) if voice else 0,
+        charisma=rules.reaction.charisma[voice.charisma] if voice else 0,
+        keyed_distance=them.distance,
+    )
+
+
 @step("facing", "sees", "met", cites="R000-17 R000-30 R000-34 R000-45 R003-17 R003-29 R003-38", always=True)
 def meet(
     sees: str,
@@ -306,28 +305,18 @@ def meet(
     visible = yield from lit_up(sees, flames)
     name, number = (them.name, them.number) if visible else ("", 0)
     yield from reveal("met", (("name", name), ("number", number)))
-    voice = party.voice
-    pursued = chase is not None or owed > 0
-    outcome: Outcome = yield from call(
-        "pursuit" if pursued else "encounter",
-        Meeting(
-            name=them.name,
-            number=them.number,
-            mind=them.mind,
-            intent=them.intent,
-            wisdom=tuple(rules.surprise.wisdom[m.wisdom] for m in party.able),
-            speaker=party.able.index(voice) if voice else 0,
-            charisma=rules.reaction.charisma[voice.charisma] if voice else 0,
-            lit=any(light.lit for light in flames) and (yield from look(sees, "dark")),
-            burst=bool(burst),
-            alerted=them.met or any(alert.area == sees for alert in alerted.open()),
-            expecting=them.met or expecting,
-            party_edge=party_edge,
-            foes_edge=foes_edge,
-            sight=(yield from look(sees, "sight")) if visible else 0,
-            keyed_distance=them.distance,
-        ),
+    meeting = replace(
+        between(them, party, rules),
+        lit=any(light.lit for light in flames) and (yield from look(sees, "dark")),
+        burst=bool(burst),
+        alerted=them.met or any(alert.area == sees for alert in alerted.open()),
+        expecting=them.met or expecting,
+        party_edge=party_edge,
+        foes_edge=foes_edge,
+        sight=(yield from look(sees, "sight")) if visible else 0,
     )
+    pursued = chase is not None or owed > 0
+    outcome: Outcome = yield from call("pursuit" if pursued else "encounter", meeting)
     yield from tell("outcome", (("course", outcome.course), ("segment", outcome.segment)))
     keyed = yield from look("dungeon", "monsters pass")
     followed = rules.doors.monsters_pass if keyed is None else keyed
@@ -351,7 +340,7 @@ def talk(facing: Facing, party: Party, rules: Rules) -> Steps[tuple[Facing, int]
     modifier = rules.reaction.charisma[voice.charisma] if voice else 0
     outcome: Outcome = yield from call("parley", Talk(modifier, facing.outcome.distance))
     yield from tell("outcome", (("course", outcome.course), ("segment", None)))
-    return replace(facing, outcome=outcome), rules.time.talk
+    return replace(facing, outcome=outcome, took=True), rules.time.talk
 
 
 @step("facing", "foes", "through", "spent", cites="R000-45 R003-38", always=True)
@@ -366,7 +355,7 @@ def conclude(
     rounds: int,
     rules: Rules,
 ) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], str, int]]:
-    """The referee says how it ended. A fight or a talk takes the rest of the turn it falls in.
+    """The referee says how it ended. A fight or a talk takes at least the turn it falls in, to its end.
 
     Those who live know the party again, and part from it in the mood they were in.
     """
@@ -379,7 +368,8 @@ def conclude(
     door = ""
     if doing.using == "left behind":
         door = yield from choose("left-by", ("", *(yield from open_ways(at, standing, spikes, found))))
-    return None, Hidden(left), door, rules.time.turn_rounds - rounds
+    rest = rules.time.turn_rounds - rounds if rounds or not facing.took else 0
+    return None, Hidden(left), door, rest
 
 
 def parting(ending: str, mood: Mood | None) -> Mood:

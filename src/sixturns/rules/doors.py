@@ -11,7 +11,8 @@ from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, Value, replace
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import no_map, shown, sight
-from sixturns.world.campaign import Alert, Chase, Chore, Facing, Move, Spike, Stage, Stretch, Trap, Tried
+from sixturns.rules.traps import goes_off
+from sixturns.world.campaign import Alert, Chase, Chore, Facing, Move, Spike, Stretch, Trap, Tried
 from sixturns.world.creatures import Foes
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
@@ -141,53 +142,60 @@ def unlock(
     return tuple(sorted({*locked, door})), unlocked, False, rules.time.force
 
 
-@step(
-    "burst",
-    "party",
-    "alerted",
-    "spikes",
-    "tried",
-    "noisy",
-    "spent",
-    cites="R000-15 R000-19 R000-20 R000-21 R000-29 R003-15 R003-19 R003-26",
-)
+@step("burst", "strains", "there", "spent", cites="R000-15 R000-19 R000-29 R003-15 R003-19 R003-26")
 def try_door(
     doing: Move,
     there: bool,
     facing: Facing | None,
     chase: Chase | None,
-    at: str,
-    party: Party,
     spikes: tuple[Spike, ...],
-    tried: tuple[Tried, ...],
-    alerted: Hidden[tuple[Alert, ...]],
     rules: Rules,
-) -> Steps[tuple[str, Party, Hidden[tuple[Alert, ...]], tuple[Spike, ...], tuple[Tried, ...], bool, int]]:
-    """Somebody, or up to three together, open a door; a stuck one must be forced, and a failure is heard behind it.
-
-    A spike that holds it shut makes any door a stuck one. Once open, it may be listened at anew.
-    """
+) -> Steps[tuple[str, bool, bool, int]]:
+    """Somebody tries the door: it opens, or it is stuck, as a spike makes any door that it holds shut."""
     if not there or (facing is not None and chase is None):
         return KEEP
-    door, cost = doing.at, rules.time.force
-    anew = tuple(one for one in tried if (one.act, one.at) != ("listen", door))
-    if not (is_shut(spikes, door) or (yield from is_stuck(door, rules))):
-        yield from reveal("door opened", (("door", door),))
-        return door, party, alerted, spikes, anew, False, cost
-    yield from reveal("door stuck", (("door", door),))
-    forced: Forced = yield from call("force", attempt_of(doing, party, (yield from look(door, "wooden"))))
+    stuck = is_shut(spikes, doing.at) or (yield from is_stuck(doing.at, rules))
+    yield from reveal("door stuck" if stuck else "door opened", (("door", doing.at),))
+    return "" if stuck else doing.at, stuck, not stuck, rules.time.force
+
+
+@step("burst", "party", "there", cites="R000-19 R000-20 R000-21 R003-19 R003-20 R003-21")
+def force_door(doing: Move, strains: bool, party: Party) -> Steps[tuple[str, Party, bool]]:
+    """A stuck door is forced by a Feat of Strength, of up to three together; what helped may break."""
+    if not strains:
+        return KEEP
+    forced: Forced = yield from call("force", attempt_of(doing, party, (yield from look(doing.at, "wooden"))))
     for place in forced.broken:
         user = doing.who[place]
         party = without_tool(party, doing.using, user)
         yield from tell("tool breaks", (("who", party[user].name), ("tool", doing.using)))
-    yield from tell("door forced" if forced.open else "door holds", (("door", door),))
-    if forced.open:
-        return door, party, alerted, tuple(spike for spike in spikes if spike.door != door), anew, False, cost
-    if rules.doors.failure_alerts:
-        beyond = yield from look(door, ("beyond", at))
-        alerted = heard(alerted, (beyond,), rules.doors.alert)
-        yield from tell("heard", (("areas", (beyond,)),), to=REFEREE)
-    return "", party, alerted, spikes, tried, True, cost
+    yield from tell("door forced" if forced.open else "door holds", (("door", doing.at),))
+    return doing.at if forced.open else "", party, forced.open
+
+
+@step("alerted", "noisy", "strains", cites="R000-34 R003-29")
+def heard_behind(
+    doing: Move, strains: bool, burst: str, at: str, alerted: Hidden[tuple[Alert, ...]], rules: Rules
+) -> Steps[tuple[Hidden[tuple[Alert, ...]], bool, bool]]:
+    """A door that holds has been heard by those behind it, who cannot be surprised for a while."""
+    if not strains:
+        return KEEP
+    if burst or not rules.doors.failure_alerts:
+        return alerted, not burst, False
+    beyond = yield from look(doing.at, ("beyond", at))
+    yield from tell("heard", (("areas", (beyond,)),), to=REFEREE)
+    return heard(alerted, (beyond,), rules.doors.alert), True, False
+
+
+@step("spikes", "tried", cites="R000-24 R000-29")
+def opened_anew(
+    burst: str, spikes: tuple[Spike, ...], tried: tuple[Tried, ...]
+) -> tuple[tuple[Spike, ...], tuple[Tried, ...]]:
+    """A door that has been opened holds no spike any more, and may be listened at anew."""
+    if not burst:
+        return KEEP
+    anew = tuple(one for one in tried if (one.act, one.at) != ("listen", burst))
+    return tuple(spike for spike in spikes if spike.door != burst), anew
 
 
 def is_stuck(door: str, rules: Rules) -> Steps[bool]:
@@ -310,113 +318,37 @@ def draw_spike(
     return party, left, tuple(sorted({*standing, *opened})), rules.time.spike
 
 
-def searches(chores: tuple[Chore, ...], act: str, party: Party) -> tuple[tuple[Chore, Member], ...]:
-    """Who does an act this turn, in marching order."""
-    given = {chore.who: chore for chore in chores if chore.act == act}
-    return tuple((given[member.id], member) for member in party.able if member.id in given)
-
-
-@step("found", "traps", "chores", cites="R000-26 R000-27 R003-24")
-def search(
-    at: str,
-    party: Party,
-    chores: tuple[Chore, ...],
-    found: tuple[str, ...],
-    traps: Hidden[tuple[Trap, ...]],
-    rules: Rules,
-) -> Steps[tuple[tuple[str, ...], Hidden[tuple[Trap, ...]], tuple[Chore, ...]]]:
-    """Each who searches a 10-foot section for the turn has 1-in-6 to find what is hidden there.
-
-    Who finds nothing does not know whether there is anything, and may search on.
-    """
-    searching = searches(chores, "search", party)
-    if not searching:
-        return KEEP
-    done = set()
-    for chore, member in searching:
-        about = (("who", member.name), ("at", chore.at))
-        luck = yield from chance_of("search", rules.search.chance, to=REFEREE, about=about)
-        door, trap = "", None
-        if luck:
-            door = yield from hidden_door(at, chore.at, found)
-            places = (at, chore.at, door)
-            trap = next((one for one in traps.open() if one.set and not one.spotted and one.at in places), None)
-        if door:
-            yield from reveal("secret door found", (("door", door), ("who", member.name)))
-            found = (*found, door)
-        if trap is not None:
-            yield from reveal("trap found", (("does", trap.does), ("who", member.name)))
-            spotted = replace(trap, spotted=True)
-            traps = Hidden(tuple(spotted if one is trap else one for one in traps.open()))
-        if door or trap:
-            done.add(member.id)
-        else:
-            yield from reveal("found nothing", (("who", member.name),))
-    return found, traps, tuple(chore for chore in chores if chore.who not in done)
-
-
-def hidden_door(at: str, section: str, found: tuple[str, ...]) -> Steps[str]:
-    """The secret door of an area that lies in a section of its wall and is not yet known; empty when there is none."""
-    for door in (yield from look(at, "secret doors")):
-        if door not in found and section in (at, (yield from look(door, ("section", at)))):
-            return str(door)
-    return ""
-
-
-@step("locked", "unlocked", "tried", "chores", cites="R000-23 R003-22")
-def pick_locks(
+@step("locked", "unlocked", "tried", "chores", "traps", cites="R000-23 R003-22 S-A50")
+def pick_lock(
+    at_work: tuple[Chore, ...],
     party: Party,
     chores: tuple[Chore, ...],
     locked: tuple[str, ...],
     unlocked: tuple[str, ...],
     tried: tuple[Tried, ...],
+    traps: Hidden[tuple[Trap, ...]],
     rules: Rules,
-) -> Steps[tuple[tuple[str, ...], tuple[str, ...], tuple[Tried, ...], tuple[Chore, ...]]]:
-    """A thief with tools works at a lock for the turn; who fails can try that lock again a level later."""
-    picking = searches(chores, "pick", party)
-    if not picking:
+) -> Steps[tuple[tuple[str, ...], tuple[str, ...], tuple[Tried, ...], tuple[Chore, ...], Hidden[tuple[Trap, ...]]]]:
+    """A thief with tools works at a lock for the turn; who fails can try that lock again a level later.
+
+    A trap on the door may go off at that, and nothing comes of the turn.
+    """
+    chore = at_work[0]
+    if chore.act != "pick":
         return KEEP
-    for chore, member in picking:
-        about = (("who", member.name), ("door", chore.at))
-        if not (yield from look(chore.at, "locked")) or chore.at in unlocked:
-            yield from reveal("not locked", about)
-            continue
-        chance = thievery(member, rules)
-        if chance is not None and (yield from chance_of("thievery", chance, about=about)):
-            yield from reveal("lock picked", about)
-            locked, unlocked = tuple(one for one in locked if one != chore.at), (*unlocked, chore.at)
-        else:
-            yield from tell("lock holds", about)
-            locked = tuple(sorted({*locked, chore.at}))
-            tried = (*tried, Tried(member.id, "pick", chore.at, member.level))
-    return locked, unlocked, tried, tuple(chore for chore in chores if chore.act != "pick")
-
-
-def goes_off(place: str, traps: Hidden[tuple[Trap, ...]], rules: Rules) -> Steps[Hidden[tuple[Trap, ...]] | None]:
-    """The traps after one of a place has gone off; None when none does, or nobody is caught by what he knows of."""
-    trap = next((one for one in traps.open() if one.set and not one.spotted and one.at == place), None)
-    if trap is None or not (yield from chance_of("trap", rules.traps.springs, to=REFEREE)):
-        return None
-    yield from reveal("trap springs", (("does", trap.does),))
-    sprung = replace(trap, set=False, spotted=True)
-    return Hidden(tuple(sprung if one is trap else one for one in traps.open()))
-
-
-@step("traps", "ahead", "there", cites="S-A50")
-def spring(
-    at: str, sees: str, traps: Hidden[tuple[Trap, ...]], rules: Rules
-) -> Steps[tuple[Hidden[tuple[Trap, ...]], tuple[Stage, ...], bool]]:
-    """A trap that nobody has spotted may go off when its place is entered; nobody walks on then."""
-    after = (yield from goes_off(at, traps, rules)) if sees == at else None
-    return KEEP if after is None else (after, (), False)
-
-
-@step("traps", "there", cites="S-A50")
-def try_trap(
-    doing: Move, there: bool, facing: Facing | None, chase: Chase | None, traps: Hidden[tuple[Trap, ...]], rules: Rules
-) -> Steps[tuple[Hidden[tuple[Trap, ...]], bool]]:
-    """A trap on a door may go off when the door is tried; nobody opens it then."""
-    if not there or (facing is not None and chase is None):
-        return KEEP
-    after = yield from goes_off(doing.at, traps, rules)
-    return KEEP if after is None else (after, False)
+    door, member = chore.at, party[chore.who]
+    about = (("who", member.name), ("door", door))
+    left = tuple(one for one in chores if one != chore)
+    sprung = yield from goes_off(door, traps, rules)
+    if sprung is not None:
+        return locked, unlocked, tried, left, sprung
+    if not (yield from look(door, "locked")) or door in unlocked:
+        yield from reveal("not locked", about)
+        return locked, unlocked, tried, left, traps
+    chance = thievery(member, rules)
+    if chance is not None and (yield from chance_of("thievery", chance, about=about)):
+        yield from reveal("lock picked", about)
+        return tuple(one for one in locked if one != door), (*unlocked, door), tried, left, traps
+    yield from tell("lock holds", about)
+    failed = (*tried, Tried(member.id, "pick", door, member.level))
+    return tuple(sorted({*locked, door})), unlocked, failed, left, traps

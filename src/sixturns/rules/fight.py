@@ -55,7 +55,7 @@ def thrown_for_life(hit_dice: Dice) -> tuple[Row, ...]:
 
 def muster(group: Foes, figures: Figures) -> Steps[tuple[Body, ...]]:
     """Each creature of a group with its hit points: as they are known, else thrown in secret."""
-    bodies = group.bodies[: group.number]
+    bodies = list(group.bodies[: group.number])
     taken = {body.id for body in bodies}
     numbers = (id for n in range(1, len(taken) + group.number + 1) if (id := f"{group.id}-{n}") not in taken)
     for _, id in zip(range(group.number - len(bodies)), numbers, strict=False):
@@ -66,8 +66,8 @@ def muster(group: Foes, figures: Figures) -> Steps[tuple[Body, ...]]:
             about = (("who", id), ("name", group.name))
             hit_dice = dice(points)
             hp = yield from roll_on("hit-points", hit_dice, thrown_for_life(hit_dice), to=REFEREE, about=about)
-        bodies = (*bodies, Body(id, hp, hp))
-    return bodies
+        bodies.append(Body(id, hp, hp))
+    return tuple(bodies)
 
 
 def in_full(figures: Figures, rules: Rules) -> Figures:
@@ -92,12 +92,14 @@ def begin_fight(
     return Hidden(Fight(1, bodies, figures)), replace(facing, outcome=replace(facing.outcome, course=Course.COMBAT))
 
 
-@step("fight", "spent", cites="R000-01 R003-01", always=True)
-def next_round(fight: Hidden[Fight | None], rules: Rules) -> Steps[tuple[Hidden[Fight | None], int]]:
+@step("fight", "facing", "spent", cites="R000-01 R003-01", always=True)
+def next_round(
+    fight: Hidden[Fight | None], facing: Facing, rules: Rules
+) -> Steps[tuple[Hidden[Fight | None], Facing, int]]:
     """A round has been fought, and another begins."""
     now = going_on(fight)
     yield from tell("round", (("round", now.round + 1),))
-    return Hidden(replace(now, round=now.round + 1)), rules.combat.round
+    return Hidden(replace(now, round=now.round + 1)), replace(facing, took=True), rules.combat.round
 
 
 def occasions(fight: Fight) -> tuple[Occasion, ...]:

@@ -22,6 +22,8 @@ class Time(Value):
     listen: int
     spike: int
     light: int
+    search: int
+    pick: int
     talk: int
 
     @property
@@ -211,6 +213,7 @@ class Pursuit(Value):
     """
 
     wisdom: Literal["every surprise", "dungeon encounter only"]
+    round: int
     uncertain: Chance
     creeps: int
     pace: int

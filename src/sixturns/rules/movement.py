@@ -101,10 +101,13 @@ def lit_up(area: str, lights: tuple[Light, ...]) -> Steps[bool]:
     return any(light.lit for light in lights) or not (yield from look(area, "dark"))
 
 
-@step("ahead", "there", cites="R000-04 R003-04", always=True)
-def to_the_door(doing: Move, at: str) -> Steps[tuple[tuple[Stage, ...], bool]]:
-    """The way to a door of the place, and no farther."""
-    return (Stage((yield from look(doing.at, ("spot", at)))),), False
+@step("ahead", "there", "chores", cites="R000-04 R003-04", always=True)
+def to_the_door(
+    doing: Move, at: str, chores: tuple[Chore, ...]
+) -> Steps[tuple[tuple[Stage, ...], bool, tuple[Chore, ...]]]:
+    """The way to a door of the place, and no farther; who does something there leaves off what he was at."""
+    left = tuple(chore for chore in chores if chore.who not in doing.who)
+    return (Stage((yield from look(doing.at, ("spot", at)))),), False, left
 
 
 @step("ahead", "there", "chores", cites="R000-04 R003-04", always=True)
@@ -225,15 +228,15 @@ def leave_spikes(
     return slipped
 
 
-@step("at", "spot", "+walked", "standing", "sees", "through", cites="R000-16 R003-16", always=True)
+@step("at", "spot", "came_by", "+walked", "standing", "sees", "through", cites="R000-16 R003-16", always=True)
 def go_through(
     through: str, at: str, standing: tuple[str, ...], chase: Chase | None, rules: Rules
-) -> Steps[tuple[str, Square, int, tuple[str, ...], str, str]]:
+) -> Steps[tuple[str, Square, str, int, tuple[str, ...], str, str]]:
     """Through a door, into the place beyond; every door that had been opened closes again behind the party."""
     to = yield from look(through, ("beyond", at))
     spot = yield from look(through, ("spot", to))
     feet = SQUARE_FEET if chase is None else 0
-    return to, spot, feet, () if rules.doors.recloses else standing, to, ""
+    return to, spot, through, feet, () if rules.doors.recloses else standing, to, ""
 
 
 @step("seen", "+charted", cites="R000-05 R000-06 R000-07 R000-08 R003-05 R003-06 R003-07 R003-08", always=True)

@@ -264,7 +264,7 @@ def compared(facing: Facing, chase: Chase, ended: Round) -> tuple[Facing, Chase]
     """How the two stand after a round."""
     outcome = Outcome(ended.course, ended.gap, facing.outcome.mood)
     chase = replace(chase, gap=ended.gap, rounds=chase.rounds + ended.rounds)
-    return replace(facing, outcome=outcome, acting=()), chase
+    return replace(facing, outcome=outcome, acting=(), took=True), chase
 
 
 @step("facing", "chase", "spent", cites="R000-49 R000-57 R000-62 R003-45 R003-52 R003-54", always=True)
@@ -293,12 +293,12 @@ def run(
     back = doing.at == behind or (facing.at != at and (yield from leads_to(doing.at, at)) == facing.at)
     if way.through and flees is Side.PARTY and back:
         yield from reveal("run into them")
-        return *compared(facing, chase, Round(0, 0, 0, course=Course.COMBAT)), 1
+        return *compared(facing, chase, Round(0, 0, 0, course=Course.COMBAT)), rules.pursuit.round
     fleers, pursuers = (ours, group.speed) if flees is Side.PARTY else (group.speed, ours)
     begins, kind = not chase.rounds, rules.pursuit.drops.kind(doing.using)
     mood = facing.outcome.mood
     asked = Round(chase.gap, fleers, pursuers, flees, group.mind, mood, begins, kind, way.passed)
-    return *compared(facing, chase, (yield from call("chase", asked))), 1
+    return *compared(facing, chase, (yield from call("chase", asked))), rules.pursuit.round
 
 
 def leads_to(way: str, at: str) -> Steps[str]:
@@ -329,17 +329,13 @@ def held_up(
 
 @step("facing", "foes", cites="R000-62 R003-54")
 def close_behind(
-    at: str, facing: Facing | None, chase: Chase | None, foes: Hidden[tuple[Foes, ...]]
-) -> Steps[tuple[Facing, Hidden[tuple[Foes, ...]]]]:
-    """While the pursuit goes on, those in it are where the party was a moment ago."""
+    at: str, came_by: str, facing: Facing | None, chase: Chase | None, foes: Hidden[tuple[Foes, ...]]
+) -> tuple[Facing, Hidden[tuple[Foes, ...]]]:
+    """While the pursuit goes on, those in it are where the party was a moment ago, and come in by the same door."""
     if facing is None or chase is None or facing.outcome.course is Course.PARTED or facing.at == at:
         return KEEP
-    by = ""
-    for door in (*(yield from look(at, "doors")), *(yield from look(at, "secret doors"))):
-        if (yield from look(door, ("beyond", at))) == facing.at:
-            by = door
-    there = tuple(replace(group, at=at, by=by) if group.id == facing.foes else group for group in foes.open())
-    return replace(facing, at=at, by=by), Hidden(there)
+    there = (replace(group, at=at, by=came_by) if group.id == facing.foes else group for group in foes.open())
+    return replace(facing, at=at, by=came_by), Hidden(tuple(there))
 
 
 @step("spot", "through", "there", cites="R000-62 R003-54")
@@ -398,7 +394,7 @@ def hail(
         yield from reveal("melee")
         outcome = Outcome(Course.COMBAT, chase.gap, Mood.ATTACKS)
     yield from tell("outcome", (("course", outcome.course), ("segment", None)))
-    return replace(facing, outcome=outcome), 1
+    return replace(facing, outcome=outcome, took=True), rules.pursuit.round
 
 
 @step("facing", cites="R000-62 R003-54", always=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from sixturns.kernel.dice import Chance, Dice, dice
 from sixturns.kernel.effects import REFEREE, Blank, Pick, Row, Steps, chance_of, choose, look, measure, roll_on, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
 from sixturns.world.campaign import Alert, Chore, Facing, Move, Peril, Spike
-from sixturns.world.creatures import Foes, Mind, Wanderer, Wandering
+from sixturns.world.creatures import MOST_CREATURES, Foes, Mind, Wanderer, Wandering
 from sixturns.world.light import Light, burnt
+from sixturns.world.party import Party
 
 
 @step("chores", cites="R000-02 R003-02", always=True)
@@ -17,7 +20,8 @@ def take_on(doing: Move, chores: tuple[Chore, ...]) -> Steps[tuple[Chore, ...]]:
     """Members take on an act that fills the turn; each has one at a time, done when the turn is passed."""
     yield from tell("takes on", (("who", doing.who), ("act", doing.act), ("at", doing.at)))
     others = tuple(chore for chore in chores if chore.who not in doing.who)
-    return (*others, *(Chore(who, doing.act, doing.at) for who in doing.who))
+    act: Literal["search", "pick"] = "search" if doing.act == "search" else "pick"
+    return (*others, *(Chore(who, act, doing.at) for who in doing.who))
 
 
 @step("chores", cites="R000-02", always=True)
@@ -26,11 +30,26 @@ def leave_off(doing: Move, chores: tuple[Chore, ...]) -> tuple[Chore, ...]:
     return tuple(chore for chore in chores if chore.who not in doing.who)
 
 
-@step("walked", "passed", "owed", cites="R000-02 R003-02", always=True)
-def pass_the_turn(walked: int, chores: tuple[Chore, ...], owed: int) -> tuple[int, int, int]:
-    """The clock moves once. Acts that fill a turn are counted apart from walking; a turn without either is a rest."""
-    rests = not chores and walked <= 0
-    return walked if chores else 0, 1, max(0, owed - 1) if rests else owed
+@step("walked", "passed", "owed", "at_work", cites="R000-02 R003-02", always=True)
+def pass_the_turn(
+    walked: int, chores: tuple[Chore, ...], owed: int, party: Party, rules: Rules
+) -> tuple[int, int, int, tuple[Chore, ...]]:
+    """The clock moves once, and those who are at work do it in marching order.
+
+    Acts that fill a turn are counted apart from walking; a turn without either is a rest.
+    """
+    if not chores:
+        return 0, 1, max(0, owed - 1) if walked <= 0 else owed, ()
+    given = {chore.who: chore for chore in chores}
+    at_work = tuple(given[member.id] for member in party.able if member.id in given)
+    longest = max(getattr(rules.time, chore.act) for chore in chores)
+    return walked, max(1, longest // rules.time.turn_rounds), owed, at_work
+
+
+@step("at_work", cites="R000-02 R003-02", always=True)
+def next_at_work(at_work: tuple[Chore, ...]) -> tuple[Chore, ...]:
+    """The next in marching order."""
+    return at_work[1:]
 
 
 @step("rounds", "passed", "spent", cites="R000-01 R000-02 R003-01 R003-02")
@@ -42,30 +61,31 @@ def count_time(spent: int, rounds: int, passed: int, rules: Rules) -> tuple[int,
     return left, passed + turns, 0
 
 
-@step(
-    "passed",
-    "+turns",
-    "since",
-    "lights",
-    "alerted",
-    "halts",
-    cites="R000-02 R003-02 R003-12 R003-13 R003-14",
-    always=True,
-)
-def turn_ends(
-    passed: int, since: int, lights: tuple[Light, ...], alerted: Hidden[tuple[Alert, ...]], halts: bool
-) -> Steps[tuple[int, int, int, tuple[Light, ...], Hidden[tuple[Alert, ...]], bool]]:
-    """A turn is over: lights have burnt for it, and those on their guard have waited for it."""
-    after = burnt(lights, 1)
+@step("lights", "halts", cites="R003-12 R003-13 R003-14")
+def lights_burn(lights: tuple[Light, ...]) -> Steps[tuple[tuple[Light, ...], bool]]:
+    """Lights burn for the turn that is over; nobody walks on when one goes out."""
+    after, out = burnt(lights, 1), False
     for was, now in zip(lights, after, strict=True):
         if was.lit and not now.lit:
-            halts = True
+            out = True
             yield from tell("goes out", (("bearer", now.bearer), ("kind", now.kind)))
         elif was.lit and now.left == 1:
             yield from tell("gutters", (("bearer", now.bearer), ("kind", now.kind)))
-    if alerted.open():
-        alerted = Hidden(tuple(replace(alert, left=alert.left - 1) for alert in alerted.open() if alert.left > 1))
-    return passed - 1, 1, since + 1, after, alerted, halts
+    return KEEP if after == lights else (after, out)
+
+
+@step("alerted", cites="R000-34 R003-29")
+def guards_stand_down(alerted: Hidden[tuple[Alert, ...]]) -> Hidden[tuple[Alert, ...]]:
+    """Those who heard the party are on their guard for a turn less."""
+    if not alerted.open():
+        return KEEP
+    return Hidden(tuple(replace(alert, left=alert.left - 1) for alert in alerted.open() if alert.left > 1))
+
+
+@step("passed", "+turns", "since", cites="R000-02 R003-02", always=True)
+def turn_ends(passed: int, since: int) -> tuple[int, int, int]:
+    """A turn is over."""
+    return passed - 1, 1, since + 1
 
 
 def table_for(level: int, wandering: Hidden[tuple[Wandering, ...]]) -> Wandering:
@@ -74,15 +94,21 @@ def table_for(level: int, wandering: Hidden[tuple[Wandering, ...]]) -> Wandering
     return max(tables, key=lambda table: table.level, default=Wandering(level))
 
 
-def frequency(at: str, wandering: Hidden[tuple[Wandering, ...]], peril: Hidden[Peril], rules: Rules) -> Steps[Peril]:
-    """How often a check falls due here, and how likely it finds somebody.
+def often(table: Wandering, interval: int, chance: int, now: Peril, rules: Rules) -> Peril:
+    """How often a check falls due, and how likely it finds somebody, where the place itself has an interval and chance.
 
     A dangerous activity goes before a dangerous place, that before its level, that before the rule.
     """
-    now, table = peril.open(), table_for((yield from look(at, "level")), wandering)
-    interval = now.interval or (yield from look(at, "interval")) or table.interval or rules.wandering.interval
-    chance = now.chance or (yield from look(at, "chance")) or table.chance or rules.wandering.chance.upto
-    return Peril(interval, chance)
+    return Peril(
+        now.interval or interval or table.interval or rules.wandering.interval,
+        now.chance or chance or table.chance or rules.wandering.chance.upto,
+    )
+
+
+def frequency(at: str, wandering: Hidden[tuple[Wandering, ...]], peril: Hidden[Peril], rules: Rules) -> Steps[Peril]:
+    """How often a check falls due here, and how likely it finds somebody."""
+    table = table_for((yield from look(at, "level")), wandering)
+    return often(table, (yield from look(at, "interval")), (yield from look(at, "chance")), peril.open(), rules)
 
 
 @step("since", "comes", cites="R000-09 R000-10 R000-11 R000-12 R000-13 R003-09 R003-10 R003-11")
@@ -147,25 +173,16 @@ def new_id(foes: Hidden[tuple[Foes, ...]]) -> str:
 
 def how_many(site: str, number: str) -> Steps[int]:
     """A number of creatures: as it stands, or by dice thrown in secret."""
-    return int(number) if number.isdigit() else (yield from measure(site, dice(number), to=REFEREE))
+    return (
+        int(number) if number.isdigit() else (yield from measure(site, dice(number), most=MOST_CREATURES, to=REFEREE))
+    )
 
 
-@step("foes", "sees", "burst", "passed", "spent", "comes", cites="R000-09 R000-10 R003-09 R003-10", always=True)
+@step("coming", "comes", cites="R000-09 R000-10 R003-09 R003-10", always=True)
 def who_comes(
-    at: str,
-    passed: int,
-    spent: int,
-    facing: Facing | None,
-    foes: Hidden[tuple[Foes, ...]],
-    wandering: Hidden[tuple[Wandering, ...]],
-    spikes: tuple[Spike, ...],
-    unlocked: tuple[str, ...],
-) -> Steps[tuple[Hidden[tuple[Foes, ...]], str, str, int, int, bool]]:
-    """Who wanders by, how many, and by which way; the referee says so where no table does.
-
-    They break off whatever was going on; an act that has only begun, in its first round. While others are faced, or
-    where every way in is barred, they stay next door.
-    """
+    at: str, foes: Hidden[tuple[Foes, ...]], wandering: Hidden[tuple[Wandering, ...]]
+) -> Steps[tuple[Hidden[Foes | None], bool]]:
+    """Who wanders by, and how many; the referee says so where no table does."""
     table = table_for((yield from look(at, "level")), wandering)
     if table.lines:
         rows = tuple(Row(line.upto, line) for line in table.lines)
@@ -174,18 +191,37 @@ def who_comes(
     else:
         move = yield from choose("who-comes", (NOBODY,), blanks=(WHO_COMES,), to=REFEREE)
         if move == NOBODY:
-            return foes, "", "", passed, spent, False
+            return Hidden(None), False
         coming = group(move, at, foes)
-    if not coming.number:
-        return foes, "", "", passed, spent, False
+    return Hidden(coming if coming.number else None), False
+
+
+@step("foes", "sees", "burst", "passed", "spent", "coming", cites="R000-09 R000-17 R003-09 R003-17", always=True)
+def by_which_way(
+    at: str,
+    coming: Hidden[Foes | None],
+    passed: int,
+    spent: int,
+    facing: Facing | None,
+    foes: Hidden[tuple[Foes, ...]],
+    spikes: tuple[Spike, ...],
+    unlocked: tuple[str, ...],
+) -> Steps[tuple[Hidden[tuple[Foes, ...]], str, str, int, int, Hidden[Foes | None]]]:
+    """By which way they come in; they break off whatever was going on, an act that has only begun in its first round.
+
+    While others are faced, or where every way in is barred, they stay next door.
+    """
+    them = coming.open()
+    if them is None:
+        return foes, "", "", passed, spent, coming
     free, barred = yield from ways_in(at, spikes, unlocked)
     door = yield from drawn_at_random(free or barred)
     if door:
-        yield from tell("comes by", (("door", door), ("name", coming.name), ("number", coming.number)), to=REFEREE)
+        yield from tell("comes by", (("door", door), ("name", them.name), ("number", them.number)), to=REFEREE)
     if door and (facing is not None or not free):
         beyond = yield from look(door, ("beyond", at))
-        return Hidden((*foes.open(), replace(coming, at=beyond))), "", "", passed, spent, False
-    return Hidden((*foes.open(), replace(coming, by=door))), at, "", 0, min(spent, 1), False
+        return Hidden((*foes.open(), replace(them, at=beyond))), "", "", passed, spent, Hidden(None)
+    return Hidden((*foes.open(), replace(them, by=door))), at, "", 0, min(spent, 1), Hidden(None)
 
 
 def ways_in(

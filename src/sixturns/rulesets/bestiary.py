@@ -16,6 +16,17 @@ from sixturns.world.creatures import Figures, Foes, HitPoints, Mind, Wanderer, W
 
 _MEN = re.compile(r"\b(\w*)man$")
 _VES = re.compile(r"(wol|el|dwar)f$")
+_LATIN = re.compile(r"(fung|homuncul|succub|incub)us$")
+_ALIKE = re.compile(r"(?<![sui])s$|(men|fungi|folk|fish|sheep|swine|deer|cattle|drow|duergar|svirfneblin|undead)$")
+"""Words that are the same for one and for many, and those that name many already."""
+
+_LEVEL = re.compile(
+    r"(?<![^\s])\d+(st|nd|rd|th)[ -]level (?=\S)((warrior|adept|expert|aristocrat|commoner|fighter|cleric|wizard|"
+    r"sorcerer|rogue|thief|ranger|paladin|druid|bard|monk|barbarian|magic-user) (?=\S))?",
+    re.IGNORECASE,
+)
+_STATS = frozenset({"monstrous", "medium"})
+"""Words of stat lines that say nothing to those who see the creature."""
 
 
 class Creature(Value):
@@ -78,13 +89,38 @@ class Creature(Value):
         )
 
 
+class Kind(Value):
+    """What is known of creatures by a word of their names, where the bestiary has no figures for them."""
+
+    name: str
+    mind: Mind
+    words: tuple[str, ...]
+    speed: int = 120
+    silent: bool = False
+
+    def group(self, id: str, number: int, at: str) -> Foes:
+        """So many of them in an area."""
+        return self.wanderer(1).group(id, number, at)
+
+    def wanderer(self, upto: int) -> Wanderer:
+        """A line of a wandering table that brings them."""
+        return Wanderer(upto, self.name, mind=self.mind, speed=self.speed, silent=self.silent)
+
+
 def both_ways(armour: int) -> str:
     """An armour class that is counted up from 11, as it is counted down from 9, and in brackets as it is."""
     return f"{20 - armour} [{armour}]"
 
 
 def plural(name: str) -> str:
-    """Several of what a name names: goblins, wolves, mummies, lizard men."""
+    """Several of what a name names: goblins, wolves, mummies, lizard men, adepts of the moon."""
+    head, of, whose = name.partition(" of ")
+    if of:
+        return plural(head) + of + whose
+    if _ALIKE.search(name):
+        return name
+    if _LATIN.search(name):
+        return _LATIN.sub(r"\1i", name)
     if _MEN.search(name):
         return _MEN.sub(r"\1men", name)
     if _VES.search(name):
@@ -127,10 +163,54 @@ def find(name: str) -> Creature | None:
     return _by_name().get(_key(name))
 
 
-def group_of(id: str, name: str, number: int, at: str, *, mind: Mind | None = None, speed: int | None = None) -> Foes:
-    """A group as somebody names it, with the bestiary's figures where the name is known; what is given goes before."""
+@cache
+def _kinds() -> dict[str, Kind]:
+    """Kinds by the words that tell of them, for one or for many."""
+    kinds = msgspec.convert(_file()["kinds"], tuple[Kind, ...], strict=True)
+    return {name: kind for kind in kinds for word in kind.words for name in (word, plural(word))}
+
+
+def resembling(name: str) -> Creature | Kind | None:
+    """What a name tells of the creature, where the bestiary has no such name: ``Huge Monstrous Spider``, ``goblin king``.
+
+    That is the creature which its last words name, else the kind of thing that its last word is, else the people that
+    is named anywhere in it.
+    """
+    said = _LEVEL.sub("", name)
+    if creature := find(said):
+        return creature
+    last, comma, first = said.partition(",")
+    said = f"{first} {last}" if comma else said
+    parts = re.findall(r"[^\W\d_]+", said.lower().partition(" of ")[0])
+    for place in range(len(parts)):
+        if creature := find(" ".join(parts[place:])):
+            return creature
+    if parts and (kind := _kinds().get(parts[-1])):
+        return kind
+    named = (creature for part in parts if (creature := find(part)) and creature.id in _file()["peoples"])
+    return next(named, None)
+
+
+def plainly(name: str, number: int = 1) -> str:
+    """What so many creatures are called by those who see them: without level and other words of stat lines.
+
+    Three of ``1st Level Warrior Drow Elf`` are drow elves, one ``Medium Monstrous Spider`` is a spider, five ``NPC`` are
+    adventurers.
+    """
     creature = find(name)
-    group = replace(creature.group(id, number, at), name=name) if creature else Foes(id, name, number, at)
+    if creature and name.isupper():
+        return creature.name if number == 1 else creature.many
+    said = _LEVEL.sub("", name)
+    said = " ".join(word for word in said.split() if word.lower() not in _STATS) or said
+    head, of, whose = said.partition(" of ")
+    said = head.lower() + of + (whose.lower() if resembling(whose) else whose)
+    return said if number == 1 else plural(said)
+
+
+def group_of(id: str, name: str, number: int, at: str, *, mind: Mind | None = None, speed: int | None = None) -> Foes:
+    """A group as somebody names it, with what the bestiary knows by that name; what is given goes before."""
+    like = resembling(name)
+    group = replace(like.group(id, number, at), name=name) if like else Foes(id, name, number, at)
     return replace(group, mind=mind or group.mind, speed=group.speed if speed is None else speed)
 
 

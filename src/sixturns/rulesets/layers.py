@@ -15,12 +15,12 @@ import msgspec
 from sixturns.kernel.dice import Band, Chance, Dice, Ladder, Table, chance, dice, span
 from sixturns.kernel.procedure import Item, Loop, Procedure, Step, wrong_with
 from sixturns.kernel.values import Value
-from sixturns.rules import delve, doors, encounter, fight, lights, movement, pursuit, turn
+from sixturns.rules import delve, doors, encounter, fight, lights, movement, pursuit, searching, traps, turn
 from sixturns.rules.model import Rules
 from sixturns.world.campaign import Campaign
 
 RULE_SETS = ("underworld",)
-MODULES = (encounter, doors, movement, lights, turn, delve, pursuit, fight)
+MODULES = (searching, traps, encounter, doors, movement, lights, turn, delve, pursuit, fight)
 STATES: dict[str, tuple[type[Value], str]] = {
     "force": (doors.Attempt, "forced"),
     "encounter": (encounter.Meeting, "outcome"),

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Iterator
 from functools import cache, lru_cache
+from importlib import resources
 from xml.sax.saxutils import escape as escaped
 from xml.sax.saxutils import quoteattr
 
@@ -20,6 +21,9 @@ from sixturns.views.shapes import AreaShape, DoorShape, Look, MapView, Marker, S
 from sixturns.views.signs import EXIT, FLAME, OTHERS, sign
 from sixturns.world.dungeon import SIDES, DoorKind, Rect
 from sixturns.world.floor import Square
+
+STYLES = resources.files("sixturns.views") / "styles"
+"""The sheets of a drawing: the colours of each theme, and what is drawn with them. Pages link, pictures carry them."""
 
 SQUARE = 32
 """Units of the drawing to a square of the map."""

@@ -26,6 +26,8 @@ from sixturns.views.shapes import AreaShape, DoorShape, Look, MapView, Marker, S
 from sixturns.views.twin import twin
 from sixturns.views.way import known_doors, spot_of, ways
 from sixturns.views.words import Names
+from sixturns.views.words.names import KINDS
+from sixturns.views.words.places import stands_open
 from sixturns.world.campaign import Campaign, Trap
 from sixturns.world.creatures import Foes
 from sixturns.world.dungeon import Door, DoorKind, Dungeon, Rect, beyond
@@ -296,7 +298,7 @@ def _faced(state: Campaign) -> str:
 
 def _as_seen(door: Door, id: str, state: Campaign) -> DoorShape:
     """A door as it looks to players, its place still to be found: an archway, an open door, or a door; its spike."""
-    look = Look.ARCHWAY if door.is_open else Look.OPEN if _stands_open(door, state) else Look.PLAIN
+    look = Look.ARCHWAY if door.is_open else Look.OPEN if stands_open(door, state) else Look.PLAIN
     marks = ("spiked",) if any(spike.door == door.id for spike in state.spikes) else ()
     return DoorShape(id, 0, 0, False, look, _marked(_door_words(door, look), marks), marks=marks)
 
@@ -342,11 +344,6 @@ def _must_have(levels: tuple[int, ...], level: int) -> None:
 def _known(door: Door, state: Campaign) -> bool:
     """Whether the players know of a door: it is none of the secret ones, or it was found."""
     return not door.secret or door.id in state.found
-
-
-def _stands_open(door: Door, state: Campaign) -> bool:
-    """Whether one can go through without opening anything, as far as the party knows."""
-    return door.is_open or door.id in state.standing or door.id in held_open(state.spikes)
 
 
 def _view(
@@ -399,7 +396,7 @@ def _lit(ground: Ground, feet: int) -> Squares:
     through = frozenset(
         edge
         for door in ground.dungeon.doors
-        if door.kind in SEEN_THROUGH or _stands_open(door, state)
+        if door.kind in SEEN_THROUGH or stands_open(door, state)
         for edge in opens[door.id]
     )
     return light_falls(ground.spot, feet, state.at, owner, through)
@@ -445,14 +442,6 @@ def _marked(words: str, marks: tuple[str, ...]) -> str:
     return ", ".join((words, *(MARKS[mark] for mark in marks)))
 
 
-KINDS = {
-    DoorKind.DOOR: _("door"),
-    DoorKind.ARCHWAY: _("archway"),
-    DoorKind.CURTAIN: _("curtain"),
-    DoorKind.PORTCULLIS: _("portcullis"),
-    DoorKind.GRATE: _("grate"),
-    DoorKind.STAIRS: _("stairs"),
-}
 LOOKS = {
     Look.PLAIN: _("a {kind}"),
     Look.OPEN: _("an open {kind}"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import slowest
-from sixturns.rules.turn import table_for
+from sixturns.rules.turn import often, table_for
 from sixturns.views import words
 from sixturns.views.clock import pace_of, turn_of
 from sixturns.views.language import gettext as _
@@ -73,35 +73,32 @@ def checks(state: Campaign, dungeon: Dungeon, rules: Rules, upto: int) -> range:
     """The turns of this delve, before `upto`, at whose end a wandering check is due if the party stays where it is."""
     if state.outside:
         return range(0)
-    often = frequency(state, dungeon, rules).interval
-    return range(turn_of(state) + max(0, often - state.since - 1), upto, often)
+    interval = frequency(state, dungeon, rules).interval
+    return range(turn_of(state) + max(0, interval - state.since - 1), upto, interval)
 
 
 def frequency(state: Campaign, dungeon: Dungeon, rules: Rules) -> Peril:
     """How often a check is due where the party is and how likely it finds somebody, whoever says so."""
-    now, area = state.peril.open(), dungeon.area_by_id[state.at]
+    area = dungeon.area_by_id[state.at]
     table = table_for(area.level, state.wandering)
-    return Peril(
-        now.interval or area.interval or table.interval or rules.wandering.interval,
-        now.chance or area.chance or table.chance or rules.wandering.chance.upto,
-    )
+    return often(table, area.interval, area.chance, state.peril.open(), rules)
 
 
 def check_words(state: Campaign, dungeon: Dungeon, rules: Rules) -> str:
     """When the next wandering check falls due, and how it goes; for the referee."""
     if state.outside:
         return _("no wandering checks outside")
-    often = frequency(state, dungeon, rules)
-    wait = max(0, often.interval - state.since - 1)
+    peril = frequency(state, dungeon, rules)
+    wait = max(0, peril.interval - state.since - 1)
     when = (
         _("when this turn ends")
         if wait == 0
         else ngettext("when the next turn ends", "in {n} turns", wait).format(n=wait)
     )
-    how = ngettext("every turn", "every {n} turns", often.interval).format(n=often.interval)
+    how = ngettext("every turn", "every {n} turns", peril.interval).format(n=peril.interval)
     sides = rules.wandering.chance.sides
     return _("wandering check {when} · {chance}-in-{sides} {how}").format(
-        when=when, chance=often.chance, sides=sides, how=how
+        when=when, chance=peril.chance, sides=sides, how=how
     )
 
 

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from math import atan2, pi
 
 from sixturns.views.language import gettext as _
-from sixturns.views.way import reached
 from sixturns.views.words import Names
+from sixturns.views.words.names import SIDES, capital, quarter
 from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Door, Dungeon, beyond
 from sixturns.world.floor import Square
-
-SIDES = {"north": _("North"), "east": _("East"), "south": _("South"), "west": _("West")}
-QUARTERS = (
-    _("east"), _("south-east"), _("south"), _("south-west"), _("west"), _("north-west"), _("north"), _("north-east"),
-)  # fmt: skip
 
 
 def twin(
@@ -40,13 +34,13 @@ def twin(
         places: the areas that are to be named, with what is drawn of them.
         who: who or what is where: the area, and the words for them.
     """
-    feet = {area: far for area, (far, _way) in reached(dungeon, state.at, spot, known).items()}
+    feet = {area: far for area, (far, _way) in dungeon.reached(state.at, spot, known).items()}
     return (
         *_here(names, state, dungeon),
         *(_door(names, state, dungeon, spot, door, words) for door, words in doors if state.at in door.between),
         *_outs(names, state, dungeon, spot),
         *(
-            _place(names, state, dungeon, area, _quarter(spot, _middle(squares)), feet.get(area))
+            _place(names, state, dungeon, area, quarter(spot, _middle(squares)), feet.get(area))
             for area, squares in places.items()
             if area != state.at
         ),
@@ -67,7 +61,7 @@ def _door(names: Names, state: Campaign, dungeon: Dungeon, spot: Square, door: D
     """A way on, by the side of the place it is at, and how far it is along the floor."""
     before = dungeon.spot(door, state.at)
     section = dungeon.section_of(door, state.at)
-    side = SIDES.get(section.rpartition(",")[2]) or _quarter(spot, before).capitalize()
+    side = capital(SIDES.get(section.rpartition(",")[2]) or quarter(spot, before))
     to = names.area(beyond(door, state.at))
     try:
         feet = dungeon.floors[state.at].feet(spot, before)
@@ -90,7 +84,7 @@ def _place(names: Names, state: Campaign, dungeon: Dungeon, area: str, quarter: 
     name = f", {own.name}" if own.name and own.number and not names.players else ""
     far = _("no way known") if feet is None else _("{feet} ft").format(feet=feet)
     unseen = () if names.players or area in state.seen else (_("not seen"),)
-    return f"{place[0].upper()}{place[1:]}{name}: {', '.join((quarter, far, *unseen))}."
+    return f"{capital(place)}{name}: {', '.join((quarter, far, *unseen))}."
 
 
 def _others(names: Names, state: Campaign, who: Sequence[tuple[str, str]]) -> Iterator[str]:
@@ -105,8 +99,3 @@ def _others(names: Names, state: Campaign, who: Sequence[tuple[str, str]]) -> It
 def _middle(squares: Collection[Square]) -> tuple[float, float]:
     x, y = (sum(at[axis] for at in squares) / len(squares) for axis in (0, 1))
     return x, y
-
-
-def _quarter(start: tuple[float, float], end: tuple[float, float]) -> str:
-    """In which of eight directions a place lies from another."""
-    return QUARTERS[round(atan2(end[1] - start[1], end[0] - start[0]) / (pi / 4)) % 8]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from heapq import heappop, heappush
 
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import held_open
 from sixturns.views.clock import pace_of
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.words import Names
+from sixturns.views.words.places import stands_open
 from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon, beyond
 from sixturns.world.floor import SQUARE_FEET, Square
@@ -53,7 +52,7 @@ def ways(state: Campaign, dungeon: Dungeon, rules: Rules, *, players: bool = Fal
         return {}
     names, walk = Names(state, dungeon, players=players), Walk(state, dungeon, most)
     called = cache(names.door)
-    found = reached(dungeon, state.at, spot_of(state, dungeon), known_doors(state, dungeon))
+    found = dungeon.reached(state.at, spot_of(state, dungeon), known_doors(state, dungeon))
     return {
         area: _reckoned(feet, doors, walk.turns(doors), state, dungeon, rules, names, called)
         for area, (feet, doors) in found.items()
@@ -69,38 +68,7 @@ def spot_of(state: Campaign, dungeon: Dungeon) -> Square:
 
 def known_doors(state: Campaign, dungeon: Dungeon) -> frozenset[str]:
     """The doors that the party knows and that lead from one known area to another."""
-    seen, found = set(state.seen), set(state.found)
-    return frozenset(
-        door.id for door in dungeon.doors if seen.issuperset(door.between) and (not door.secret or door.id in found)
-    )
-
-
-def reached(
-    dungeon: Dungeon, area: str, start: Square, doors: frozenset[str]
-) -> dict[str, tuple[int, tuple[str, ...]]]:
-    """For each area that can be reached through some doors how far it is in feet, and through which doors, in order.
-
-    The ways are those of `Dungeon.way`; all of them are found in one search.
-    """
-    found: dict[str, tuple[int, tuple[str, ...]]] = {}
-    done: set[tuple[str, Square]] = set()
-    waiting: list[tuple[int, tuple[str, ...], str, Square]] = [(0, (), area, start)]
-    while waiting:
-        feet, way, at, spot = heappop(waiting)
-        found.setdefault(at, (feet, way))
-        if (at, spot) in done:
-            continue
-        done.add((at, spot))
-        floor = dungeon.floors[at]
-        for door in dungeon.doors_of[at]:
-            if door.id in doors and door.id not in way:
-                try:
-                    there = feet + floor.feet(spot, dungeon.spot(door, at)) + SQUARE_FEET
-                except KeyError:
-                    continue
-                other = beyond(door, at)
-                heappush(waiting, (there, (*way, door.id), other, dungeon.spot(door, other)))
-    return found
+    return dungeon.doors_among(frozenset(state.seen), frozenset(state.found))
 
 
 def _reckoned(
@@ -115,12 +83,7 @@ def _reckoned(
 ) -> WayView:
     interval = rules.wandering.interval
     checks = (min(state.since, interval - 1) + turns) // interval
-    held = held_open(state.spikes)
-    shut = tuple(
-        door
-        for door in doors
-        if not dungeon.door_by_id[door].is_open and door not in state.standing and door not in held
-    )
+    shut = tuple(door for door in doors if not stands_open(dungeon.door_by_id[door], state))
     lights = tuple(
         _("{who}'s {kind}").format(who=names.member(light.bearer), kind=light.kind)
         for light in state.lights

@@ -15,7 +15,7 @@ from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import NothingToUndo, Stale, TableError
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Choose
-from sixturns.kernel.values import Hidden, replace
+from sixturns.kernel.values import Hidden, free_id, replace
 from sixturns.rulesets import bestiary
 from sixturns.store import NoSuchCampaign, StoreBusy, StoreError, StoreFull
 from sixturns.store.tables import OpenTable, WrittenByNewer
@@ -254,10 +254,7 @@ def join(newcomer: Member) -> Act:
     """A member comes, at the end of the marching order, under an id that nobody else has."""
 
     def act(table: Table) -> list[AnyBody]:
-        id, n = newcomer.id, 1
-        while id in table.now.party.ids:
-            n += 1
-            id = f"{newcomer.id}-{n}"
+        id = free_id(newcomer.id, table.now.party.ids)
         return table.set("party.members.+", plain(replace(newcomer, id=id)))
 
     return act
@@ -285,8 +282,7 @@ def trap(at: str, does: str) -> Act:
     """Sets a trap in a place or on a door."""
 
     def act(table: Table) -> list[AnyBody]:
-        taken = {one.id for one in table.now.traps.open()}
-        id = next(id for n in range(1, len(taken) + 2) if (id := f"trap-{n}") not in taken)
+        id = free_id("trap", {one.id for one in table.now.traps.open()}, counted=True)
         return table.set("traps.+", plain(Trap(id, at, does)))
 
     return act
@@ -296,8 +292,7 @@ def creatures(name: str, number: int, at: str, mind: Mind | None, speed: int | N
     """Creatures come to be in a place, with the figures of the bestiary where it knows them by that name."""
 
     def act(table: Table) -> list[AnyBody]:
-        taken = {group.id for group in table.now.foes.open()}
-        id = next(id for n in range(1, len(taken) + 2) if (id := f"group-{n}") not in taken)
+        id = free_id("group", {group.id for group in table.now.foes.open()}, counted=True)
         group = bestiary.group_of(id, name, number, at, mind=mind, speed=speed)
         return table.set("foes.+", plain(group))
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from fastapi.responses import HTMLResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from sixturns.views.drawing import STYLES
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 
@@ -38,8 +39,7 @@ class Pages:
             extensions=["jinja2.ext.i18n"],
         )
         self._environment.install_gettext_callables(_, ngettext, newstyle=True)  # type: ignore[attr-defined]
-        folder = resources.files("sixturns.web") / "static"
-        self._files = dict(_files(folder, ""))
+        self._files = dict([*_files(resources.files("sixturns.web") / "static", ""), *_files(STYLES, "css/")])
         digest = sha256(repr(sorted(self._files.items())).encode()).hexdigest()
         self.static = f"/static/{digest[:12]}"
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
 
 from sixturns.kernel.values import Hidden, Value, replace
 from sixturns.world.creatures import Body, Figures, Foes, Mood, Wandering
@@ -53,7 +55,7 @@ class Facing(Value):
 
     `name` is empty and `number` 0 while the party has only heard them in the dark. `followed`: no door will stop them.
     `acting` are the members who may act in a free segment, when not all of them are alike. `by` is the door of the area
-    on whose side they are, when they came by one.
+    on whose side they are, when they came by one. `took`: time has gone by over it.
     """
 
     foes: str
@@ -64,6 +66,7 @@ class Facing(Value):
     followed: bool = True
     acting: tuple[str, ...] = ()
     by: str = ""
+    took: bool = False
 
 
 class Alert(Value):
@@ -108,18 +111,18 @@ class Key(Value):
 
 
 class Peril(Value):
-    """How dangerous it is just now: a wandering check every `interval` turns, finding on `chance` in 6; 0 as usual."""
+    """How dangerous it is just now: a wandering check every `interval` turns, `chance` faces of its die; 0 as usual."""
 
-    interval: int = 0
-    chance: int = 0
+    interval: Annotated[int, Meta(ge=0, le=1_000)] = 0
+    chance: Annotated[int, Meta(ge=0, le=100)] = 0
 
 
 class Chase(Value):
     """A flight: which side flees, the feet between the two, and the rounds it has gone on."""
 
     flees: Side
-    gap: int
-    rounds: int = 0
+    gap: Annotated[int, Meta(ge=0, le=10_000)]
+    rounds: Annotated[int, Meta(ge=0, le=10_000)] = 0
 
 
 Occasion = Literal["first death", "half down"]
@@ -164,8 +167,25 @@ class Chore(Value):
     """An act that takes the turn, given to a member; it is done when the turn is passed."""
 
     who: str
-    act: str
+    act: Literal["search", "pick"]
     at: str
+
+
+class Here(Value):
+    """What the players know of the place they are in.
+
+    Its shut doors, the ways that stand open, the spikes in its doors, its sections of wall (none in the dark), its ways
+    out, the places known beside it, and which of its ways are curtains or never closed.
+    """
+
+    shut: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+    spiked: tuple[Spike, ...] = ()
+    walls: tuple[str, ...] = ()
+    exits: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
+    curtains: tuple[str, ...] = ()
+    archways: tuple[str, ...] = ()
 
 
 Stretch = tuple[str, int, int, int, int, int]
@@ -185,12 +205,13 @@ class Stage(Value):
 class Campaign(Value):
     """A campaign at rest or within a move.
 
-    Where: `at` is the area the party is in and `spot` the square of it; `outside` names the way out by which it has
-    left the dungeon, and is empty below ground. `standing` are the doors that stand open, `spikes` those held by
-    one, `slipped` the spikes that hold no longer, `locked` the doors that are known to be locked, `unlocked` those
-    whose lock is open, `found` the secret doors that are known, `seen` the areas in the order of discovery,
-    `charted` what the map shows of them. `pencil`: the map is drawn for the players; they draw it themselves when
-    it is not. `obscured`: the referee says that nobody can draw one here.
+    Where: `at` is the area the party is in and `spot` the square of it; `came_by` is the door by which it came in
+    there last, `outside` names the way out by which it has left the dungeon, and is empty below ground. `standing`
+    are the doors that stand open, `spikes` those held by one, `slipped` the spikes that hold no longer, `locked`
+    the doors that are known to be locked, `unlocked` those whose lock is open, `found` the secret doors that are
+    known, `seen` the areas in the order of discovery, `charted` what the map shows of them. `pencil`: the map is
+    drawn for the players; they draw it themselves when it is not. `obscured`: the referee says that nobody can draw
+    one here.
 
     When: `turns` since the first midnight and `rounds` of short acts that do not yet make a turn; `walked`, the feet
     gone in this turn; `since`, the turns gone by since the last wandering check; `owed`, the turns of rest after a
@@ -201,18 +222,22 @@ class Campaign(Value):
     are the referee's circumstances for the next surprise dice. `traps`, the tables of who is `wandering` on each level,
     and `keys`, what the referee has changed of the map's, are as the dungeon's file has them until somebody acts.
 
-    Within a move: what it is (`doing`), the door just `burst` open, the area whose dwellers the party `sees`, the
-    rounds `spent`, the whole turns `passed` and still to be told, the way `ahead`, the door it goes `through`, whether
-    the party got `there`, whether something `halts` it, whether it was `noisy`, whether somebody `comes` and was `met`.
-    `PASSING` are these fields, as they are at rest.
+    Within a move: what the players know of the place (`here`), what the move is (`doing`), who is still `at_work`,
+    the door just `burst` open, whether one `strains` the party, the area whose dwellers the party `sees`, the
+    rounds `spent`, the whole turns `passed` and still to be told, the way `ahead`, the door it goes `through`,
+    whether the party got `there`, whether something `halts` it, whether it was `noisy`, whether somebody `comes`
+    and who is `coming`, whether they were `met`. `PASSING` are these fields, as they are at rest.
     """
 
     BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {"turns": (0, MOST_TURNS), "walked": (-DIAGONAL_FEET, MOST_FEET)}
     GATHERED: ClassVar[tuple[str, ...]] = ("charted",)
     READINGS: ClassVar[dict[str, str]] = {"flames": "lights"}
     PASSING: ClassVar[dict[str, Any]] = {
+        "here": Here(),
         "doing": None,
+        "at_work": (),
         "burst": "",
+        "strains": False,
         "sees": "",
         "spent": 0,
         "passed": 0,
@@ -221,6 +246,7 @@ class Campaign(Value):
         "through": "",
         "halts": False,
         "comes": False,
+        "coming": Hidden(None),
         "met": False,
         "noisy": False,
     }
@@ -260,8 +286,12 @@ class Campaign(Value):
     expecting: bool = False
     party_edge: int = 0
     foes_edge: int = 0
+    came_by: str = ""
+    here: Here = Here()
     doing: Move | None = None
+    at_work: tuple[Chore, ...] = ()
     burst: str = ""
+    strains: bool = False
     sees: str = ""
     spent: int = 0
     passed: int = 0
@@ -270,6 +300,7 @@ class Campaign(Value):
     through: str = ""
     halts: bool = False
     comes: bool = False
+    coming: Hidden[Foes | None] = Hidden(None)
     met: bool = False
     noisy: bool = False
 

@@ -9,6 +9,9 @@ from msgspec import Meta
 
 from sixturns.kernel.values import Value
 
+MOST_CREATURES = 999
+"""The most creatures of one group."""
+
 HitPoints = Annotated[str, Meta(pattern=r"^(|[1-9]\d{0,2}|[1-9]\d?d([2-9]|1\d|20|%)([+-]\d{1,2})?)$")]
 """Dice for hit points (``2d8``, ``1d8-1``), a number that is fixed, or nothing where neither is known."""
 
@@ -78,12 +81,12 @@ class Foes(Value):
 
     id: str
     name: str
-    number: int
+    number: Annotated[int, Meta(ge=0, le=MOST_CREATURES)]
     at: str
     mind: Mind = Mind.INTELLIGENT
-    speed: int = 120
+    speed: Annotated[int, Meta(ge=0, le=9_999)] = 120
     intent: Mood | None = None
-    distance: int = 0
+    distance: Annotated[int, Meta(ge=0, le=9_999)] = 0
     met: bool = False
     by: str = ""
     kind: str = ""
@@ -102,7 +105,7 @@ class Wanderer(Value):
     name: str
     number: str = "1"
     mind: Mind = Mind.INTELLIGENT
-    speed: int = 120
+    speed: Annotated[int, Meta(ge=0, le=9_999)] = 120
     kind: str = ""
     silent: bool = False
     figures: Figures = Figures()
@@ -125,5 +128,5 @@ class Wandering(Value):
     level: int
     die: str = "1d6"
     lines: tuple[Wanderer, ...] = ()
-    interval: int = 0
-    chance: int = 0
+    interval: Annotated[int, Meta(ge=0, le=1_000)] = 0
+    chance: Annotated[int, Meta(ge=0, le=100)] = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Container, Iterator
 from enum import StrEnum
 from functools import cached_property
 from heapq import heappop, heappush
@@ -258,32 +258,49 @@ class Dungeon(msgspec.Struct, frozen=True, dict=True):
     ) -> tuple[str, ...] | None:
         """The doors to go through, in order, from a square of an area to another area by the shortest way.
 
-        Only through the areas named and the doors between them, secret ones if they are found; None when no way leads
-        there.
+        Only through the `doors_among` the areas named; None when no way leads there.
         """
-        usable = {
+        ways = self._nearest_first(area, start, self.doors_among(areas, found))
+        return next((doors for at, _feet, doors in ways if at == to), None)
+
+    def reached(self, area: str, start: Square, doors: Container[str]) -> dict[str, tuple[int, tuple[str, ...]]]:
+        """Each area that a square can be left for through some doors, the nearest first.
+
+        With how far it is by the shortest way, in feet, and the doors of that way, in order.
+        """
+        return {at: (feet, way) for at, feet, way in self._nearest_first(area, start, doors)}
+
+    def doors_among(self, areas: Collection[str], found: Collection[str]) -> frozenset[str]:
+        """The doors between some areas, secret ones if they are found."""
+        return frozenset(
             door.id
             for door in self.doors
             if door.between[0] in areas and door.between[1] in areas and (not door.secret or door.id in found)
-        }
+        )
+
+    def _nearest_first(
+        self, area: str, start: Square, doors: Container[str]
+    ) -> Iterator[tuple[str, int, tuple[str, ...]]]:
+        """The areas that can be reached through some doors, with the feet to each and the doors on the way."""
+        arrived: set[str] = set()
         done: set[tuple[str, Square]] = set()
         waiting: list[tuple[int, tuple[str, ...], str, Square]] = [(0, (), area, start)]
         while waiting:
             feet, way, at, spot = heappop(waiting)
-            if at == to:
-                return way
+            if at not in arrived:
+                arrived.add(at)
+                yield at, feet, way
             if (at, spot) in done:
                 continue
             done.add((at, spot))
             for door in self.doors_of[at]:
-                if door.id in usable and door.id not in way:
+                if door.id in doors and door.id not in way:
                     side, other = self.spot(door, at), beyond(door, at)
                     try:
                         there = feet + self.floors[at].feet(spot, side) + SQUARE_FEET
                     except KeyError:
                         continue
                     heappush(waiting, (there, (*way, door.id), other, self.spot(door, other)))
-        return None
 
 
 def beyond(door: Door, area: str) -> str:

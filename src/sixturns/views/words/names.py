@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from math import atan2, pi
 
 from sixturns.views.language import gettext as _
 from sixturns.world.campaign import Campaign
@@ -18,6 +19,9 @@ ORDINALS = (
     _("tenth"), _("eleventh"), _("twelfth"),
 )  # fmt: skip
 SIDES = {"north": _("north"), "east": _("east"), "south": _("south"), "west": _("west")}
+QUARTERS = (
+    _("east"), _("south-east"), _("south"), _("south-west"), _("west"), _("north-west"), _("north"), _("north-east"),
+)  # fmt: skip
 KINDS = {
     DoorKind.DOOR: _("door"),
     DoorKind.ARCHWAY: _("archway"),
@@ -47,6 +51,11 @@ def counted(number: int, name: str) -> str:
 def ordinal(number: int) -> str:
     """Which one of a row, from 1: ``first``."""
     return ORDINALS[number - 1] if number <= len(ORDINALS) else _("{n}th").format(n=number)
+
+
+def quarter(start: tuple[float, float], end: tuple[float, float]) -> str:
+    """In which of eight directions something lies from a place on the map."""
+    return QUARTERS[round(atan2(end[1] - start[1], end[0] - start[0]) / (pi / 4)) % 8]
 
 
 def capital(sentence: str) -> str:

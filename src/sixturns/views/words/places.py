@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import atan2, pi
 
 from sixturns.kernel.values import Value
+from sixturns.rules.movement import held_open
 from sixturns.views.language import gettext as _
-from sixturns.views.words.names import KINDS, SIDES, capital, listed
+from sixturns.views.words.names import KINDS, SIDES, capital, listed, quarter
 from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import SIDES as STEPS
 from sixturns.world.dungeon import Door, DoorKind, Dungeon, Side, beyond
 from sixturns.world.floor import SQUARE_FEET, Floor, Square
 
-QUARTERS = (
-    _("east"), _("south-east"), _("south"), _("south-west"), _("west"), _("north-west"), _("north"), _("north-east"),
-)  # fmt: skip
 A_KIND = {
     DoorKind.DOOR: _("a door"),
     DoorKind.ARCHWAY: _("an archway"),
@@ -24,6 +21,11 @@ A_KIND = {
     DoorKind.GRATE: _("a grate"),
 }
 assert A_KIND.keys() == KINDS.keys() - {DoorKind.STAIRS}
+
+
+def stands_open(door: Door, state: Campaign) -> bool:
+    """Whether one can go through without opening anything, as far as the party knows."""
+    return door.is_open or door.id in state.standing or door.id in held_open(state.spikes)
 
 
 class Sight(Value):
@@ -125,9 +127,7 @@ def _way_on(door: Door, area: str, view: Sight, state: Campaign, dungeon: Dungeo
         name = _("stairs down") if there > here else _("stairs up") if there < here else _("stairs")
     else:
         name = A_KIND[door.kind]
-    if not door.is_open and (
-        door.id in state.standing or any(s.door == door.id and s.holds == "open" for s in state.spikes)
-    ):
+    if not door.is_open and stands_open(door, state):
         name = _("{door}, open,").format(door=name)
     section = dungeon.section_of(door, area)
     if not section:
@@ -163,7 +163,6 @@ def _walled(floor: Floor, square: Square, side: Side) -> bool:
 
 def _quarter(name: str, spot: Square, there: Square) -> str:
     """Something and the quarter of the compass in which it lies; only the thing where the party stands at it."""
-    x, y = there[0] - spot[0], there[1] - spot[1]
-    if not (x or y):
+    if spot == there:
         return _("{what}, where you stand").format(what=name)
-    return _("{what} to the {quarter}").format(what=name, quarter=QUARTERS[round(atan2(y, x) / (pi / 4)) % 8])
+    return _("{what} to the {quarter}").format(what=name, quarter=quarter(spot, there))

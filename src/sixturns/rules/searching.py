@@ -1,0 +1,53 @@
+"""Searching for what is hidden (documents 000 and 003, Doors: secret doors)."""
+
+from __future__ import annotations
+
+from sixturns.kernel.effects import REFEREE, Steps, chance_of, look, reveal
+from sixturns.kernel.procedure import step
+from sixturns.kernel.values import KEEP, Hidden, replace
+from sixturns.rules.model import Rules
+from sixturns.world.campaign import Chore, Trap
+from sixturns.world.party import Party
+
+
+@step("found", "traps", "chores", cites="R000-26 R000-27 R003-24")
+def search(
+    at_work: tuple[Chore, ...],
+    at: str,
+    party: Party,
+    chores: tuple[Chore, ...],
+    found: tuple[str, ...],
+    traps: Hidden[tuple[Trap, ...]],
+    rules: Rules,
+) -> Steps[tuple[tuple[str, ...], Hidden[tuple[Trap, ...]], tuple[Chore, ...]]]:
+    """Each who searches a 10-foot section for the turn has 1-in-6 to find what is hidden there.
+
+    Who finds nothing does not know whether there is anything, and may search on.
+    """
+    chore = at_work[0]
+    if chore.act != "search":
+        return KEEP
+    name = party[chore.who].name
+    luck = yield from chance_of("search", rules.search.chance, to=REFEREE, about=(("who", name), ("at", chore.at)))
+    door = (yield from hidden_door(at, chore.at, found)) if luck else ""
+    places = (at, chore.at, door) if luck else ()
+    trap = next((one for one in traps.open() if one.set and not one.spotted and one.at in places), None)
+    if not door and trap is None:
+        yield from reveal("found nothing", (("who", name),))
+        return KEEP
+    if door:
+        yield from reveal("secret door found", (("door", door), ("who", name)))
+        found = (*found, door)
+    if trap is not None:
+        yield from reveal("trap found", (("does", trap.does), ("who", name)))
+        spotted = replace(trap, spotted=True)
+        traps = Hidden(tuple(spotted if one is trap else one for one in traps.open()))
+    return found, traps, tuple(one for one in chores if one != chore)
+
+
+def hidden_door(at: str, section: str, found: tuple[str, ...]) -> Steps[str]:
+    """The secret door of an area that lies in a section of its wall and is not yet known; empty when there is none."""
+    for door in (yield from look(at, "secret doors")):
+        if door not in found and section == (yield from look(door, ("section", at))):
+            return str(door)
+    return ""

@@ -1,0 +1,39 @@
+"""Traps: they are the key's, and the documents say nothing of them (S-A50)."""
+
+from __future__ import annotations
+
+from sixturns.kernel.effects import REFEREE, Steps, chance_of, reveal
+from sixturns.kernel.procedure import step
+from sixturns.kernel.values import KEEP, Hidden, replace
+from sixturns.rules.model import Rules
+from sixturns.world.campaign import Chase, Facing, Move, Stage, Trap
+
+
+def goes_off(place: str, traps: Hidden[tuple[Trap, ...]], rules: Rules) -> Steps[Hidden[tuple[Trap, ...]] | None]:
+    """The traps after one of a place has gone off; None when none does, or nobody is caught by what he knows of."""
+    trap = next((one for one in traps.open() if one.set and not one.spotted and one.at == place), None)
+    if trap is None or not (yield from chance_of("trap", rules.traps.springs, to=REFEREE)):
+        return None
+    yield from reveal("trap springs", (("does", trap.does),))
+    sprung = replace(trap, set=False, spotted=True)
+    return Hidden(tuple(sprung if one is trap else one for one in traps.open()))
+
+
+@step("traps", "ahead", "there", cites="S-A50")
+def spring(
+    at: str, sees: str, traps: Hidden[tuple[Trap, ...]], rules: Rules
+) -> Steps[tuple[Hidden[tuple[Trap, ...]], tuple[Stage, ...], bool]]:
+    """A trap that nobody has spotted may go off when its place is entered; nobody walks on then."""
+    after = (yield from goes_off(at, traps, rules)) if sees == at else None
+    return KEEP if after is None else (after, (), False)
+
+
+@step("traps", "there", cites="S-A50")
+def try_trap(
+    doing: Move, there: bool, facing: Facing | None, chase: Chase | None, traps: Hidden[tuple[Trap, ...]], rules: Rules
+) -> Steps[tuple[Hidden[tuple[Trap, ...]], bool]]:
+    """A trap on a door may go off when the door is tried; nobody opens it then."""
+    if not there or (facing is not None and chase is None):
+        return KEEP
+    after = yield from goes_off(doing.at, traps, rules)
+    return KEEP if after is None else (after, False)
