@@ -50,7 +50,7 @@ def test_the_players_map_tells_no_secret(begun: Run) -> None:
 
 
 def test_the_players_map_waits_for_what_is_told(begun: Run) -> None:
-    """While a secret die is open the players' picture stands still: how far the party has got tells when a check falls."""
+    """While a secret die is open the players' picture stands still, else it would tell when a check falls due."""
     begun("play", input="set party.members.maud.speed 10\nset since 5\nroll-policy secret ask\n")
     before, referee = begun("map", "--players").stdout, begun("map").stdout
     assert "Does somebody wander by?" in begun("play", input="open 3\n").stdout

@@ -346,5 +346,5 @@ def test_creatures_that_nobody_knows_come_as_they_are_told(run: Run) -> None:
 def test_help_tells_what_can_be_typed_and_when(run: Run) -> None:
     """At a roll, at a decision, at rest, at any time."""
     told = play(run, "help")
-    for when in ("At a roll", "At a decision", "At What now?", "At any time"):
+    for when in ("At a roll", "At a decision", "At What now?", "At any time: playing", "At the end"):
         assert f"\n{when}\n" in told

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from pathlib import Path as File
 
 from sixturns.handlers.codec import encode
-from sixturns.rulesets.layers import RULE_SETS, load
+from sixturns.rulesets.layers import RULE_SETS
 from tests.contract.cases import cases, every_procedure, played
 from tests.contract.explore import Heard, Path
 
@@ -62,7 +62,7 @@ def write() -> None:
     lines = ["# How large each procedure is over the cases of the contract; written by `make playthroughs`."]
     for ruleset in RULE_SETS:
         lines += ["", f"[{ruleset}]"]
-        for name in load(ruleset).procedures:
+        for name in (name for of, name in every_procedure() if of == ruleset):
             sizes = ", ".join(f"{what} = {size}" for what, size in counts(ruleset, name).items())
             lines.append(f'"{name}" = {{ {sizes} }}')
     COUNTS.write_text("\n".join(lines) + "\n", "utf-8")

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import httpx
@@ -24,6 +25,8 @@ PATIENCE = 60
 SOON = 1.0
 """Within how many seconds one process shows what another has done."""
 STUCK = ('"open"', "east")
+USUAL = ("search", "pass", "listen", "walk", "pass", "go")
+"""The moves that a program makes in between, by turns: some leave one entry in the log, a turn with its work many."""
 DOOR = "Does the door give way to Harl?"
 DATA = tempfile.TemporaryDirectory()
 """Where all servers of a run have the data of one and the same user."""
@@ -64,10 +67,10 @@ class House:
         """The path of the players' link that was printed."""
         return httpx.URL(self.served.link("players")).path
 
-    def referee(self) -> Referee:
-        """A referee who has come in by the printed link."""
-        browser = Referee(self.address, self.served.link("referee"), "")
-        browser.path = browser.get("/").headers["location"]
+    def referee(self, path: str = "") -> Referee:
+        """A referee who has come in by the printed link, to a table or else to the only one that there is."""
+        browser = Referee(self.address, self.served.link("referee"), path)
+        browser.path = path or browser.get("/").headers["location"]
         return browser
 
     def kill(self) -> None:
@@ -129,14 +132,17 @@ class Bot:
         return found
 
     def _answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Says something else, in words that are said once only; and rolls or takes the first option in between."""
+        """Says something else, in words that are said once only; plays on as it comes in between."""
         key, options = question["key"], [option["token"] for option in question["options"]]
         if not options:
             return {"key": key}
         if not question["rests"]:
             return {"key": key, "option": options[0]}
         self.said += 1
-        words = {"words": [f"{self.name} {self.said}"], "rounds": ["1"], "noisy": ["false"]}
+        usual = f'"act":"{USUAL[self.said // 2 % len(USUAL)]}"'
+        if self.said % 2 and (moves := [option for option in options if usual in option]):
+            return {"key": key, "option": moves[self.said % len(moves)]}
+        words = {"words": [f"{self.name} {self.said}"], "rounds": ["1"], "noisy": ["false"], "quiet": ["false"]}
         return {"key": key, "option": next(each for each in options if "something else" in each), "fields": words}
 
 
@@ -165,6 +171,43 @@ class Scribe:
                 pass
         except httpx.TransportError:
             return
+
+
+@dataclass
+class Host:
+    """A referee who ends one session after the other, and remembers those of which the report came."""
+
+    browser: httpx.Client
+    path: str
+    name: str
+    kept: list[str] = field(default_factory=list)
+
+    def run(self) -> None:
+        """Ends sessions until the server is gone; between two moves it can be done, and else is refused."""
+        try:
+            while True:
+                page = self.browser.get(f"{self.path}/session").text
+                number, csrf = (Referee.values(page, name)[:1] for name in ("session", "csrf"))
+                if number and csrf:
+                    words = f"{self.name} {len(self.kept)}"
+                    sent = {"csrf": csrf[0], "session": number[0], "words": words}
+                    reply = self.browser.post(f"{self.path}/session", data=sent)
+                    if reply.status_code == 303 and words in self.browser.get(reply.headers["location"]).text:
+                        self.kept.append(words)
+        except httpx.TransportError:
+            return
+
+
+def ended(store: str) -> dict[str, bool]:
+    """The words with which the sessions of the only campaign ended, and whether a checkpoint stands behind each."""
+    with open_store(store) as opened:
+        (row,) = opened.campaigns()
+        bodies = [log.read(entry.body) for entry in opened.entries(row.id)]
+    return {
+        body.words: isinstance(after, log.Checkpoint)
+        for body, after in pairwise([*bodies, None])
+        if isinstance(body, log.SessionEnded)
+    }
 
 
 def written(store: str) -> set[str]:

@@ -15,6 +15,7 @@ import pytest
 
 from tests.fire.house import Scribe, house, sixturns, written
 from tests.web.evening import said
+from tests.web.test_new import VAULT, Form
 
 FULL = "The disk of the store is full: nothing was written, and nothing written before is lost."
 
@@ -65,6 +66,9 @@ def test_a_full_disk(place: str, request: pytest.FixtureRequest) -> None:
         assert 'id="question-title"' in refused.text
         for _ in range(2):
             assert scribe.kept[-1] in referee.table()
+        begun = Form(referee).press("read", VAULT, name="Theirs").press("begin with sample")
+        assert (507, FULL) == (begun.answer.status_code, begun.wrong("name"))
+        assert ("The Small Vault" in begun.said, "Theirs") == (True, begun.field("name"))
         assert 200 == httpx.get(f"{served.address}{served.players_path}").status_code
         served.kill()
     with house(small.store, shell=small.shell) as served, closing(served.referee()) as referee:

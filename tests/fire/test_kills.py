@@ -10,18 +10,19 @@ from contextlib import closing
 import httpx
 import pytest
 
-from tests.fire.house import Bot, Scribe, house, written
+from tests.fire.house import Bot, Host, Scribe, ended, house, written
 from tests.web.evening import Referee
 
 
 def kill_under_load(file: str, kills: int, seed: int) -> None:
     """Serves a store again and again at one port, plays and writes at once, and kills the server at random moments.
 
-    The browsers stay: their sessions outlive the server. After each kill every answer and every note whose reply had
-    come is in the log, and at most what was under way then is there besides.
+    The browsers stay: their sessions outlive the server. After each kill every answer, every note and every end of a
+    session whose reply had come is in the log, and at most what was under way then is there besides.
     """
     moments = random.Random(seed)
     kept: set[str] = set()
+    over: set[str] = set()
     with house(file) as served:
         port, referee = served.port, served.referee()
     with closing(referee):
@@ -30,7 +31,8 @@ def kill_under_load(file: str, kills: int, seed: int) -> None:
                 assert port == served.port
                 scribe = Scribe(referee, f"note {number}")
                 bot = Bot(another(referee), referee.path.rpartition("/")[2], f"deed {number}")
-                players: tuple[Scribe | Bot, ...] = (scribe, bot)
+                host = Host(another(referee), referee.path, f"evening {number}")
+                players: tuple[Scribe | Bot | Host, ...] = (scribe, bot, host)
                 threads = [threading.Thread(target=player.run) for player in players]
                 for thread in threads:
                     thread.start()
@@ -41,12 +43,16 @@ def kill_under_load(file: str, kills: int, seed: int) -> None:
                 served.kill()
                 for thread in threads:
                     thread.join()
-            for player in players:
-                kept.update(player.kept)
+            kept.update(scribe.kept, bot.kept)
+            over.update(host.kept)
             bot.browser.close()
-            found = written(file)
+            host.browser.close()
+            found, ends = written(file), ended(file)
             assert kept <= found
             assert len(found - kept) <= 2 * (number + 1)
+            assert over <= ends.keys()
+            assert set() == {words for words, checked in ends.items() if not checked}
+            assert len(ends) - len(over) <= number + 1
         with house(file, port=port):
             assert scribe.kept[-1] in referee.table()
 

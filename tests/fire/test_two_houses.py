@@ -13,6 +13,7 @@ import pytest
 
 from tests.fire.house import DOOR, SOON, STUCK, Scribe, house, sixturns, written
 from tests.web.evening import Ear, listening, said
+from tests.web.test_new import VAULT, Form
 
 
 @contextmanager
@@ -80,6 +81,25 @@ def test_one_is_killed_and_the_other_goes_on(shared: str) -> None:
     assert len(written(shared) - kept) <= len(doomed)
 
 
+@pytest.mark.postgres
+def test_what_is_brought_to_one_is_played_in_the_other(shared: str) -> None:
+    """A dungeon that is brought to one server as a file is a campaign on both, for all who come in by their links."""
+    with house(shared) as first, house(shared) as second, ExitStack() as browsers:
+        here = browsers.enter_context(closing(first.referee()))
+        form = Form(here).press("read", VAULT, name="Theirs")
+        assert ("The Small Vault" in form.said, form.wrong("name")) == (True, "")
+        begun = form.press("begin with sample").answer
+        assert 303 == begun.status_code
+        here.path = begun.headers["location"]
+        there = browsers.enter_context(closing(second.referee(here.path)))
+        assert "What now?" == there.title == here.title
+        with listening(there, f"{there.path}/events") as ear, heard_soon(ear):
+            assert 303 == here.submit("note", words="It begins", to="all").status_code
+        assert 303 == there.submit("session", session=1).status_code
+        assert 200 == here.get(f"{here.path}/session/1").status_code
+        assert "" != Form(there).press("read", VAULT, name="Theirs").wrong("name")
+
+
 def until(done: Callable[[], bool]) -> None:
     """Waits for something that others do."""
     deadline = time.monotonic() + 30
@@ -93,7 +113,7 @@ def test_the_terminal_beside_an_open_page(file: str, tmp_path: Path) -> None:
     script = tmp_path / "script.txt"
     with house(file) as served, closing(served.referee()) as page, listening(page, f"{page.path}/events") as ear:
         stale = page.hidden("key")
-        script.write_text("2\nn Written at the terminal\n", "utf-8")
+        script.write_text("open east\nn Written at the terminal\n", "utf-8")
         sixturns(file, "play", "Ours", "--script", str(script))
         ear.changed()
         until(lambda: "Written at the terminal" in page.table())
@@ -101,7 +121,7 @@ def test_the_terminal_beside_an_open_page(file: str, tmp_path: Path) -> None:
         late = page.submit("answer", key=stale, how="roll")
         assert (409, True) == (late.status_code, said(late).startswith("Already answered: What now?"))
         page.answer(faces=6)
-        assert "What now?" == page.title
+        assert DOOR != page.title
         sixturns(file, "undo", "Ours")
         began = time.monotonic()
         until(lambda: DOOR == page.title)

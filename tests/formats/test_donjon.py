@@ -8,6 +8,7 @@ import pytest
 
 from sixturns.formats.donjon import creatures_in, is_title, read, sniff
 from sixturns.formats.report import Import, Remark, Unreadable
+from sixturns.world.creatures import Mind
 from sixturns.world.dungeon import Door, DoorKind, Rect
 from tests.formats.maps import BETWEEN, DOOR_BITS, PLAN, SOUTH, as_bytes, donjon, room
 
@@ -155,23 +156,44 @@ def test_without_a_way_in_the_first_room_has_it() -> None:
 def test_creatures_are_counted_and_named() -> None:
     """Each kind is a group in its room; what the bestiary knows of it is taken from there."""
     read = holding(
-        inhabited="3 x Goblin and 1 x Moon Bear",
-        summary="3 x Goblin and 1 x Moon Bear",
-        detail={"monster": ["3 x Goblin (mm 2) and 1 x Moon Bear", "--", "Treasure: 40 gp;\nA crown"]},
+        inhabited="3 x 1st Level Warrior Goblin, 2 x Moon Bear and 1 x Xorn",
+        detail={"monster": ["3 x 1st Level Warrior Goblin (mm 2) and so on", "--", "Treasure: 40 gp;\nA crown"]},
     )
-    goblins, bear = read.foes
-    assert ("goblin-1", "Goblin", 3, "1", "goblin") == (
+    goblins, bears, xorn = read.foes
+    assert ("goblin-1", "goblins", 3, "1", "goblin") == (
         goblins.id,
         goblins.name,
         goblins.number,
         goblins.at,
         goblins.kind,
     )
-    assert ("moon-bear-1", 1, "", 120) == (bear.id, bear.number, bear.kind, bear.speed)
-    assert "Moon Bear: not in the bestiary; taken as intelligent, moving 120 feet a turn" in said(
-        read.report.guesses, "room 1"
+    assert ("moon-bear-1", "moon bears", "", Mind.NONE) == (bears.id, bears.name, bears.kind, bears.mind)
+    assert ("xorn-1", "xorn", 1, "", Mind.INTELLIGENT, 120) == (
+        xorn.id, xorn.name, xorn.number, xorn.kind, xorn.mind, xorn.speed,
+    )  # fmt: skip
+    assert [
+        "1st Level Warrior Goblin: taken as the goblin of the bestiary, for mind, speed and figures",
+        "Moon Bear: not in the bestiary; taken as a kind of animal: non-intelligent, moving 120 feet a turn",
+        "Xorn: not in the bestiary; taken as intelligent, moving 120 feet a turn",
+    ] == [says for says in said(read.report.guesses, "room 1") if "bestiary" in says]
+    key = read.dungeon.areas[0].key
+    assert "Creatures: 3 x 1st Level Warrior Goblin (mm 2) and so on.\n\nTreasure: 40 gp;\nA crown" in key
+
+
+def test_the_key_keeps_what_players_are_not_told() -> None:
+    """Where creatures stand in one line only, that line is in the key, level, stat words and all."""
+    read = holding(inhabited="2 x Medium Monstrous Spider, hungry")
+    assert "Creatures: 2 x Medium Monstrous Spider, hungry." in read.dungeon.area_by_id["1"].key
+    assert ["spiders"] == [group.name for group in read.foes]
+
+
+def test_a_mind_that_is_half_a_mind_is_said_in_words() -> None:
+    """The remark on a creature names its mind as the rules do."""
+    guesses = holding(inhabited="Mimic").report.guesses
+    assert (
+        "Mimic: not in the bestiary; taken as a kind of cunning beast: semi-intelligent, moving 120 feet a turn"
+        in said(guesses, "room 1")
     )
-    assert "Creatures: 3 x Goblin (mm 2) and 1 x Moon Bear.\n\nTreasure: 40 gp;\nA crown" in read.dungeon.areas[0].key
 
 
 def test_all_that_a_room_holds_is_in_its_key() -> None:
@@ -194,11 +216,10 @@ def test_all_that_a_room_holds_is_in_its_key() -> None:
 
 
 def test_creatures_without_number() -> None:
-    """Where no number stands there is one; levels and callings before a name do not hide it from the bestiary."""
+    """Where no number stands there is one, and of none there are none."""
     assert ([(1, "Orc Captain"), (2, "Orc")], "") == creatures_in("Orc Captain (cr 2) and 2 x Orc (cr 1/2, mm 246)")
     assert ([(3, "Rat")], "lost and desperate") == creatures_in("3 x Rat, lost and desperate")
     assert ([], "0 x Rat") == creatures_in("0 x Rat")
-    assert ["goblin"] == [group.kind for group in holding(inhabited="2 x 1st Level Warrior Goblin").foes]
 
 
 def test_corridor_features_are_traps_or_things_to_see() -> None:
@@ -221,8 +242,8 @@ def test_the_wandering_table_is_one_die() -> None:
     read = imported(wandering_monsters={**table, "3": ""})
     (wandering,) = read.wandering
     assert (1, "1d2") == (wandering.level, wandering.die)
-    assert [(1, "Goblin", "2", "goblin"), (2, "Ogre and 3 x Orc", "1", "ogre")] == [
-        (line.upto, line.name, line.number, line.kind) for line in wandering.lines
+    assert [(1, "goblins", "goblin", "2", "goblin"), (2, "ogre and 3 orcs", "", "1", "ogre")] == [
+        (line.upto, line.name, line.one, line.number, line.kind) for line in wandering.lines
     ]
     assert ["what they are about: lost"] == said(read.report.dropped, "wandering_monsters.1")
     assert ["names no creatures: nothing"] == said(read.report.dropped, "wandering_monsters.3")

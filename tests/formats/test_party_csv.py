@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sixturns.formats.campaign_file import BadFile
-from sixturns.formats.party_csv import HEADINGS, MOST_MEMBERS, ORDER, read
+from sixturns.formats.party_csv import HEADINGS, MOST_MEMBERS, ORDER, read, things
 from sixturns.formats.report import Remark, Report
 from sixturns.rulesets.layers import load
 from sixturns.world.light import Light
@@ -164,6 +164,21 @@ def test_things() -> None:
     spikes = ("iron spike",) * 3
     assert ("torch", "torch", "10 ft pole", "flask of oil", "flask of oil", *spikes, "dagger") == member.carries
     assert ("dagger",) == member.holds
+
+
+@pytest.mark.parametrize(
+    ("said", "counted"),
+    [
+        ("3 food", [(3, "food")]),
+        ("food x3, food (2)", [(3, "food"), (2, "food")]),
+        ("999 torches", [(999, "torch")]),
+        (" oil\n× 2 ;; none", [(2, "flask of oil")]),
+        ("", []),
+    ],
+)
+def test_things_in_words(said: str, counted: list[tuple[int, str]]) -> None:
+    """A list of things in words gives each by its name, with how many."""
+    assert counted == list(things(said))
 
 
 def test_a_level_behind_the_class() -> None:

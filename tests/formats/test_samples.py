@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 from sixturns.formats.dungeon_file import inspect
 from sixturns.formats.gridmapper import KINDS
 from sixturns.formats.report import Import
+from sixturns.rulesets.bestiary import resembling
+from sixturns.world.creatures import Mind
 from sixturns.world.dungeon import beyond
 from sixturns.world.floor import Square
 from tests.conftest import SAMPLES
@@ -109,6 +112,66 @@ def test_the_kinds_of_donjon_are_counted_as_they_are_listed(path: Path) -> None:
     assert sum("Locked" in one["desc"] for one in cells) == found["locked"]
     assert sum("Secret" in one["desc"] for one in cells) == found["secret"]
     assert sum("Portcullis" in one["desc"] for one in cells) == found["portcullises"]
+
+
+def unknown(imported: Import) -> list[str]:
+    """The creatures of which nothing was known."""
+    says = ": not in the bestiary; taken as intelligent"
+    return [remark.says.partition(says)[0] for remark in imported.report.guesses if says in remark.says]
+
+
+def test_the_creatures_of_a_fantasy_dungeon_are_known() -> None:
+    """Of 33 groups and lines one is guessed to be as clever as people; the rest have a mind of their kind."""
+    (path,) = (path for path in DONJON if "fantasy" in path.stem)
+    imported = read(path)
+    assert ["Homunculus"] == unknown(imported)
+    minds = {group.name: group.mind for group in imported.foes}
+    beasts = ("rats", "dire rats", "spider", "large spider", "spider swarm", "tiny centipedes", "shrieker")
+    assert {Mind.NONE} == {minds[name] for name in beasts}
+    assert (Mind.SEMI, Mind.INTELLIGENT) == (minds["ghoul"], minds["drow elf"])
+
+
+def test_the_creatures_of_an_older_dungeon_are_known() -> None:
+    """Shriekers, piercers, fungi, oozes and large spiders do not think; devils and trappers are guessed."""
+    (path,) = (path for path in DONJON if "adnd" in path.stem)
+    imported = read(path)
+    assert {"Lemure Devil"} == set(unknown(imported))
+    minds = {group.name: group.mind for group in imported.foes}
+    assert {Mind.NONE} == {minds[name] for name in ("shriekers", "piercers", "violet fungi", "large spiders")}
+
+
+@pytest.mark.parametrize("path", DONJON, ids=names)
+def test_no_stat_line_is_told_to_players(path: Path) -> None:
+    """Groups and wanderers have plain names, and what they were called stands in the key of their room."""
+    imported = read(path)
+    called = [group.name for group in imported.foes] + [
+        line.name for table in imported.wandering for line in table.lines
+    ]
+    assert [] == [name for name in called if re.search(r"level|monstrous|\bmedium\b|\d+(st|nd|rd|th)\b|\(", name)]
+    keys = {area.id: area.key for area in imported.dungeon.areas}
+    assert [] == [group.id for group in imported.foes if "Creatures: " not in keys[group.at]]
+
+
+@pytest.mark.parametrize(
+    ("name", "mind"),
+    [
+        ("giant wyvern", Mind.NONE),
+        ("terrifying basilisk", Mind.NONE),
+        ("giant manticore", Mind.SEMI),
+        ("ants", Mind.NONE),
+        ("owls", Mind.NONE),
+        ("mimic", Mind.SEMI),
+        ("bandits", Mind.INTELLIGENT),
+        ("dwarves", Mind.INTELLIGENT),
+        ("dying halfling", Mind.INTELLIGENT),
+        ("elf artificer", Mind.INTELLIGENT),
+    ],
+)
+def test_the_creatures_in_the_words_of_one_page_dungeons_are_known(name: str, mind: Mind) -> None:
+    """Who is told of in stories and notes comes, typed in by these words, with a mind that is known."""
+    assert any(name in path.read_text("utf-8") for path in WATABOU)
+    like = resembling(name)
+    assert like is not None and mind == like.mind
 
 
 @pytest.mark.parametrize("path", WATABOU, ids=names)

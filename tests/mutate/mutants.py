@@ -100,6 +100,8 @@ def changes(kind: Any, value: Any) -> Iterator[Change]:
         yield from (Change(f"{value} to {word}", word) for word in get_args(kind) if word != value)
     elif kind in (Table, Ladder):
         yield from other_rows(value)
+    elif get_origin(kind) is tuple:
+        yield from (Change(f"without {one}", [other for other in value if other != one]) for one in value)
     elif isinstance(kind, type) and issubclass(kind, Value):
         for name, inner in get_type_hints(kind).items():
             if name in value:

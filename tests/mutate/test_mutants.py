@@ -77,6 +77,7 @@ def test_rows_are_nudged() -> None:
         ("rules.doors.stuck", True, [False]),
         ("rules.doors.hands", 3, [4, 2]),
         ("rules.surprise.side", "majority", ["best", "worst"]),
+        ("rules.pursuit.drops.food.things", ["meat", "rations"], [["rations"], ["meat"]]),
         (
             "rules.doors.tools.axe",
             {"adds": 1, "on": "wood", "breaks": 6},
@@ -91,7 +92,7 @@ def test_rows_are_nudged() -> None:
     ],
 )
 def test_switches_numbers_and_words_are_changed(path: str, value: Any, expected: list[Any]) -> None:
-    """A switch is flipped, a number nudged, a word replaced by each other word of its type, field by field."""
+    """A switch is flipped, a number nudged, a word replaced by another of its type or left out of a list, field by field."""
     assert expected == [change.value for change in changes(kind_of(path), value)]
 
 

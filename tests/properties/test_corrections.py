@@ -25,6 +25,11 @@ def sit(state: Campaign) -> Game:
     return Game("underworld", CELLAR, state)
 
 
+def thrown(seat: Game) -> Answer:
+    """The last dice thrown for a door; noise may have had secret ones since."""
+    return [body for body in seat.bodies if isinstance(body, Answer) and body.site.endswith("/strength")][-1]
+
+
 def places(table: Table) -> tuple[Any, ...]:
     """Where a table stands."""
     return table.key, table.state, table.question, dict(table.policies), table.set_aside
@@ -53,7 +58,7 @@ def test_facts_set_within_a_move_wait_for_its_end() -> None:
     assert (1, 5) == (len(seat.table.waiting), seat.table.now.party["odo"].hp)
     seat.to_rest()
     assert ([], 5) == (seat.table.waiting, seat.table.state.party["odo"].hp)
-    assert seat.table.now == seat.table.state
+    assert seat.table.now.at_rest() == seat.table.state
 
 
 def test_a_ruling_sets_aside_the_facts_it_unsettles() -> None:
@@ -141,10 +146,10 @@ def test_dice_dropped_by_a_ruling_have_been_seen() -> None:
     seat.choose(WAIT)
     seat.choose(OAK)
     seat.do(lambda table: table.roll())
-    seen = seat.bodies[-1]
+    seen = thrown(seat)
     seat.do(lambda table: table.rule(first, token(replace(OAK, using="")), "they had no patience"))
     seat.do(lambda table: table.roll())
-    again = seat.bodies[-1]
+    again = thrown(seat)
     assert isinstance(seen, Answer)
     assert isinstance(again, Answer)
     assert (seen.site, seen.faces, True) == (again.site, again.faces, again.again)
@@ -199,19 +204,17 @@ def test_no_better_dice_for_another_move_first(rounds: int) -> None:
     seat = sit(LIT)
     seat.choose(OAK)
     seat.do(lambda table: table.roll())
-    seen = seat.bodies[-1]
+    seen = thrown(seat)
     for _ in range(2):
         seat.do(lambda table: table.undo())
     seat.choose(Move("something else", words="hm", rounds=rounds))
     seat.choose(OAK)
     seat.do(lambda table: table.roll())
-    again = seat.bodies[-1]
-    assert isinstance(seen, Answer) and isinstance(again, Answer)
+    again = thrown(seat)
     assert (seen.site, seen.faces, True) == (again.site, again.faces, again.again)
     seat.do(lambda table: table.undo())
     seat.do(lambda table: table.type("6"))
-    typed = seat.bodies[-1]
-    assert isinstance(typed, Answer)
+    typed = thrown(seat)
     assert (seen.site, False) == (typed.site, typed.again)
 
 
@@ -221,12 +224,10 @@ def test_dice_of_the_next_try_are_others() -> None:
     faces = []
     for _ in range(8):
         seat.choose(OAK)
-        seat.do(lambda table: table.roll())
-        thrown = seat.bodies[-1]
-        assert isinstance(thrown, Answer)
-        faces.append((thrown.faces, thrown.again))
-        seat.do(lambda table: table.rule(table.seq, token("holds"), "it jams"))
-        assert seat.table.question.rests
+        rolled = seat.do(lambda table: table.roll())
+        faces.append((thrown(seat).faces, thrown(seat).again))
+        seat.do(lambda table, seq=rolled: table.rule(seq, token("holds"), "it jams"))
+        seat.to_rest()
     assert {again for _, again in faces} == {False}
     assert 1 < len(set(faces))
 
@@ -251,7 +252,7 @@ def test_anybody_may_leave(who: str) -> None:
         ("lights.+", {"kind": "candle", "bearer": "odo", "left": 3}, lambda state: 2 == len(state.lights)),
         ("foes.orcs.number", 2, lambda state: 2 == state.foes.open()[0].number),
         ("foes", [], lambda state: () == state.foes.open()),
-        ("alerted.+", {"area": "crypt", "until": 70}, lambda state: 1 == len(state.alerted.open())),
+        ("alerted.+", {"area": "crypt", "left": 10}, lambda state: 1 == len(state.alerted.open())),
         ("at", "well", lambda state: ("well", ("hall", "well")) == (state.at, state.seen)),
         ("seen", [], lambda state: ("hall",) == state.seen),
         ("found", ["panel"], lambda state: ("panel",) == state.found),

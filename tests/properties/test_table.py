@@ -40,7 +40,7 @@ FACTS: tuple[tuple[str, Any], ...] = (
     ("rounds", 9),
     ("party_edge", -1),
     ("expecting", True),
-    ("alerted", [{"area": "crypt", "until": 70}]),
+    ("alerted", [{"area": "crypt", "left": 10}]),
     ("foes", []),
     ("lights", []),
     ("standing", ["oak"]),

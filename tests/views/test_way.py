@@ -150,6 +150,22 @@ def test_a_walk_takes_what_was_reckoned(speed: int, walked: int, since: int, to:
     assert (to, reckoned.turns, reckoned.checks_due) == (seat.state.at, seat.state.turns, checks)
 
 
+@pytest.mark.parametrize(("lit", "turns"), [((), 9), (("hall",), 8), (("hall", "passage", "bend"), 4)])
+def test_without_a_light_each_place_is_walked_as_it_is_lit(lit: tuple[str, ...], turns: int) -> None:
+    """In the dark the party feels its way, and where there is light it goes on at its own pace; so it is reckoned."""
+    areas = tuple(replace(area, dark=area.id not in lit) for area in HALLS.areas)
+    easy = msgspec.structs.replace(HALLS, areas=areas, doors=(ARCH, JOINT, replace(OAK, kind="archway")))
+    state = at_speed(20, lights=(), wandering=Hidden((Wandering(1, interval=99),)))
+    assert turns == way(state, dungeon=easy).turns == Seat(state, easy).move("go", "crypt").state.turns
+
+
+def test_whoever_can_only_move_in_the_light_has_no_way_through_the_dark() -> None:
+    """A party too slow to feel its way in the dark goes as far as there is light, and no way leads it farther."""
+    areas = tuple(replace(area, dark=area.id != "hall") for area in HALLS.areas)
+    dungeon = msgspec.structs.replace(HALLS, areas=areas)
+    assert {"passage"} == ways(at_speed(1, lights=()), dungeon, rules()).keys()
+
+
 def test_a_walk_stops_where_it_was_said_to() -> None:
     """A door that is shut on the way stops the walk before it."""
     seat = Seat(HERE, HALLS).move("go", "crypt").unmet()

@@ -164,7 +164,12 @@ def test_one_who_comes_by_comes_alone() -> None:
     [
         ("party.members.odo.hp", b"4", "Odo: 4 hit points"),
         ("party.members.odo.treasure", b"1", "Odo: 1 coin of treasure"),
-        ("party.members.odo.load", b"400", "Odo: load = 400"),
+        ("party.members.odo.load", b"400", "Odo: a load of 400 coins"),
+        ("party.members.odo.level", b"2", "Odo: level = 2"),
+        ("party.members.odo.carries", b'["food","torch","food"]', "Odo carries 2 × food and torch"),
+        ("party.members.odo.carries", b"[]", "Odo carries nothing"),
+        ("party.members.odo.holds", b'["axe"]', "Odo holds axe"),
+        ("party.members.odo.holds", b"[]", "Odo holds nothing"),
         ("party.members.odo.name", b'"Otto"', 'party.members.odo.name = "Otto"'),
         ("party.members.odo", b"null", "Odo leaves the party"),
         ("party.members.+", b'{"id":"ada","name":"Ada"}', "Ada joins the party"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 import httpx
@@ -31,7 +32,7 @@ def told(table: Evening, path: str) -> str:
 def test_somebody_joins(table: Evening, referee: Referee) -> None:
     """A member is filled in as one form, with what he carries in words."""
     sent = {"name": "Ada Rook", "calling": "Fighter", "level": "2", "strength": "16", "hp": "9", "armour": "5"}
-    assert 303 == referee.submit("join", **sent, carries="3 torch, rations ×2, crowbar", hireling="yes").status_code
+    assert 303 == referee.submit("join", **sent, carries="3 torches, rations ×2; crowbar", hireling="yes").status_code
     ada = state(table).party.members[-1]
     assert ("ada-rook", "fighter", 2, 16, 9, 9, 5) == (
         ada.id, ada.calling, ada.level, ada.strength, ada.hp, ada.most_hp, ada.armour,
@@ -55,6 +56,31 @@ def test_a_member_goes(table: Evening, referee: Referee) -> None:
     assert ("odo" in now.party.ids, now.lights) == (False, ())
 
 
+def test_a_member_goes_further_to_the_front(table: Evening, referee: Referee) -> None:
+    """The marching order is changed place by place, as far as there are places; the log names it."""
+    assert "Harl goes further to the front" in referee.table()
+    for by, first in (
+        ("1", ["harl", "brenna", "maud"]),
+        ("1", ["harl", "brenna", "maud"]),
+        ("-2", ["brenna", "maud", "harl"]),
+    ):
+        assert 303 == referee.submit("march", member="harl", by=by).status_code
+        assert first == list(state(table).party.ids[:3])
+    assert "The marching order: Brenna, Sister Maud, Harl, Wick" in referee.table()
+    assert 422 == referee.submit("march", member="nobody", by="1").status_code
+
+
+def test_a_light_goes_into_another_hand(table: Evening, referee: Referee) -> None:
+    """The row of whoever bears a light hands it over; it burns on, and the log says so in words."""
+    page = referee.table()
+    assert "Hand over" in page
+    sent = {"path": "lights.0.bearer", "seq": referee.hidden("seq"), "value": "wick"}
+    assert 303 == referee.submit("put", **sent).status_code
+    light = state(table).lights[0]
+    assert ("wick", True) == (light.bearer, light.lit)
+    assert "Odo&#39;s torch goes to Wick" in referee.table()
+
+
 def test_treasure_slows_at_once(referee: Referee) -> None:
     """Coins picked up count at once, written with a sign and a comma or without; a minus hands them out."""
     referee.submit("treasure", member="harl", coins="+1,400")
@@ -71,6 +97,65 @@ def test_things_are_counted_in_the_pack(table: Evening, referee: Referee, thing:
     """Things come and go one by one, and never fewer than none."""
     assert 303 == referee.submit("pack", member="harl", thing=thing, by=by).status_code
     assert left == state(table).party["harl"].carries.count(thing)
+
+
+@pytest.mark.parametrize(
+    ("said", "more"),
+    [
+        ("3 food", {"food": 3}),
+        ("food x3", {"food": 3}),
+        ("food ×3", {"food": 3}),
+        ("3 torches", {"torch": 3}),
+        ("2 torches, rope; Spikes (4)", {"torch": 2, "rope": 1, "iron spike": 4}),
+        ("10 ft pole", {"10 ft pole": 1}),
+        ("rations", {"rations": 1}),
+        ("0 torches", {}),
+    ],
+)
+def test_something_more_is_read_as_in_a_table(
+    table: Evening, referee: Referee, said: str, more: dict[str, int]
+) -> None:
+    """What a member carries besides is counted in words, and goes by the names that the rules know."""
+    before = Counter(state(table).party["harl"].carries)
+    assert 303 == referee.submit("pack", member="harl", thing=said, by="1").status_code
+    assert Counter(more) == Counter(state(table).party["harl"].carries) - before
+
+
+def test_a_thing_is_counted_by_its_own_name(table: Evening, referee: Referee) -> None:
+    """What is in the pack by a name that looks like a count is that thing, and no other."""
+    referee.submit("put", path="party.members.harl.carries", value='["2 torches", "torch"]')
+    referee.submit("pack", member="harl", thing="2 torches", by="1")
+    referee.submit("pack", member="harl", thing="torch", by="-1")
+    assert ("2 torches", "2 torches") == state(table).party["harl"].carries
+
+
+def test_things_that_are_taken_out_are_counted_too(table: Evening, referee: Referee) -> None:
+    """A minus takes out as many as are said, as far as there are any."""
+    referee.submit("pack", member="harl", thing="3 food, 2 candles", by="1")
+    referee.submit("pack", member="harl", thing="2 food, candle x9", by="-1")
+    carries = state(table).party["harl"].carries
+    assert (1, 0) == (carries.count("food"), carries.count("candle"))
+
+
+@pytest.mark.parametrize(
+    ("form", "fields"),
+    [
+        ("pack", {"member": "harl", "thing": "101 torches", "by": "1"}),
+        ("pack", {"member": "harl", "thing": "60 torches, 60 ropes", "by": "-1"}),
+        ("join", {"name": "Ada", "carries": "201 torches"}),
+    ],
+)
+def test_too_much_at_once(table: Evening, referee: Referee, form: str, fields: dict[str, str]) -> None:
+    """Nobody is loaded with hundreds of things by a slip; nothing is changed."""
+    before = state(table).party
+    assert 422 == referee.submit(form, **fields).status_code
+    assert before == state(table).party
+
+
+def test_the_log_tells_in_words_what_is_carried(referee: Referee) -> None:
+    """What a member carries from then on is listed as one would say it."""
+    referee.submit("pack", member="harl", thing="3 food", by="1")
+    assert "3 × food" in referee.table() and "carries = [" not in referee.table()
 
 
 def test_switches_want_no_reason(table: Evening, referee: Referee) -> None:

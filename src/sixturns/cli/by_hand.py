@@ -13,6 +13,7 @@ from sixturns.formats import party_csv
 from sixturns.handlers import by_hand
 from sixturns.handlers.answers import AnyBody
 from sixturns.handlers.table import Table
+from sixturns.kernel.dice import dice
 from sixturns.kernel.values import replace
 from sixturns.rulesets import bestiary
 from sixturns.views.place import key_of, title_of
@@ -109,10 +110,11 @@ def give(table: Table, typed: str) -> list[AnyBody]:
         place = lights[named(what[4:], kinds, "light")][0] if kinds else _has_none(table, one, "light in hand")
         return by_hand.hand_over(table, place, other)
     number, thing = _counted(what)
-    things = list(dict.fromkeys(by_hand.member(table, one).carries))
+    bearer = by_hand.member(table, one)
+    things = list(dict.fromkeys(bearer.carries))
     if not things:
         _has_none(table, one, "thing in the pack")
-    return by_hand.give(table, one, other, things[named(thing, things, "thing")], number)
+    return by_hand.give(table, one, other, things[named(thing, things, f"{bearer.name}'s pack")], number)
 
 
 def _has_none(table: Table, who: str, what: str) -> int:
@@ -215,6 +217,14 @@ def where(table: Table, typed: str) -> str:
     return areas[named(typed, [title_of(area) for area in areas], "place")].id
 
 
+def pointed_at(table: Table, typed: str) -> str:
+    """The id of the place that a whole line names, the party's when it is empty; empty when more is said of it."""
+    named_whole = {area.name.lower(): area.id for area in table.dungeon.areas}
+    if found := named_whole.get(typed.lower()) if typed else "":
+        return found
+    return "" if " " in typed else where(table, typed or HERE)
+
+
 def _door(table: Table, typed: str) -> str:
     """The door of the place the party is in that was meant."""
     doors, names = table.dungeon.doors_of[table.now.at], Names(table.now, table.dungeon, players=False)
@@ -234,7 +244,7 @@ def wandering(table: Table, typed: str) -> list[AnyBody]:
 
 def _rewritten(old: Wandering, typed: str) -> Wandering:
     if found := re.fullmatch(r"die (\S+)", typed):
-        return replace(old, die=found[1])
+        return _to_the_top(replace(old, die=found[1]))
     if found := re.fullmatch(r"every (\d+)(?: turns?)?,?(?: on (\d+)(?: in 6)?)?", typed):
         return replace(old, interval=int(found[1]), chance=int(found[2]) if found[2] else old.chance)
     found = re.fullmatch(r"(\d{1,4}) +(?:(\d+d\d+(?:[+-]\d+)?|\d+) +)?(\D.*)", typed)
@@ -242,13 +252,30 @@ def _rewritten(old: Wandering, typed: str) -> Wandering:
         raise Refused("wandering 3 2d4 rats, wandering 3 nobody, wandering die 1d8 or wandering every 2 on 1")
     upto = int(found[1])
     lines = [line for line in old.lines if line.upto != upto]
-    if found[3].lower() not in NOBODY:
-        lines.append(_line(upto, found[2] or "", found[3]))
-    elif len(lines) == len(old.lines):
-        raise Refused(f"no line of the table stands for {upto}")
+    if found[3].lower() in NOBODY:
+        if len(lines) == len(old.lines):
+            raise Refused(f"no line of the table stands for {upto}")
+        return _to_the_top(replace(old, lines=tuple(lines)))
+    die = old.die if old.lines else f"1d{max(upto, 2)}"
+    if not 1 <= upto <= _highest(die):
+        raise Refused(f"{die} shows no {upto}: wandering die 1d{max(upto, 2)}")
+    lines.append(_line(upto, found[2] or "", found[3]))
     lines.sort(key=lambda line: line.upto)
-    die = old.die if old.lines or not lines else f"1d{max(lines[-1].upto, 2)}"
-    return replace(old, die=die, lines=tuple(lines))
+    return _to_the_top(replace(old, die=die, lines=tuple(lines)))
+
+
+def _to_the_top(table: Wandering) -> Wandering:
+    """A table whose last line reaches as far as its die."""
+    if not table.lines or table.lines[-1].upto >= (highest := _highest(table.die)):
+        return table
+    return replace(table, lines=(*table.lines[:-1], replace(table.lines[-1], upto=highest)))
+
+
+def _highest(die: str) -> int:
+    try:
+        return dice(die).highest
+    except ValueError as error:
+        raise Refused(f"wandering die: {error}") from None
 
 
 def _line(upto: int, number: str, typed: str) -> Wanderer:
@@ -297,7 +324,7 @@ COMMANDS: Mapping[str, Act] = {
 """What can be typed at any time, by its first word."""
 
 HELP: Sequence[tuple[str, str]] = (
-    ("join Ada, fighter 1, hp 5, AC 7", "somebody comes, said as in a party table: hireling, load 400, carries 3 torches"),
+    ("join Ada, fighter 1, hp 5, AC 7", "somebody comes, as in a party table; also `hireling`, `carries 3 torches`"),
     ("leave harl", "somebody leaves the party"),
     ("order harl wick", "who goes first; the others follow"),
     ("speaker harl   mapper wick   mapper nobody", "who speaks for the party, who draws the map"),

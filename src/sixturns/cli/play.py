@@ -484,8 +484,8 @@ class Sitting:
 
     def _key(self, rest: str) -> None:
         """The key of the place here, or of the one that is named; with words behind it, those are written."""
-        if not rest or not rest.partition(" ")[2].strip():
-            area = self._table.read(lambda at: by_hand.where(at, rest or by_hand.HERE))
+        area = self._table.read(lambda at: by_hand.pointed_at(at, rest))
+        if area:
             self._out.print(shown.key(self._table.read(lambda at: key_view(at, area))))
         else:
             self._act(lambda at: by_hand.key(at, rest))
@@ -502,8 +502,8 @@ class Sitting:
 
 
 ANY_FACT = (
-    "Any other fact goes by its path: set party.members.wick.holds [\"lamp\"], set foes.wolves.met true,\n"
-    "set traps.trap-1.spotted true, set seen.+ \"3\"; null takes away. Add `because WORDS` for the log."
+    'Any other fact goes by its path: set party.members.wick.holds ["lamp"], set foes.wolves.met true,\n'
+    'set traps.trap-1.spotted true, set seen.+ "3"; null takes away. Add `because WORDS` for the log.'
 )
 
 POLICY = "policy."

@@ -13,7 +13,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from sixturns.formats.draft import MOST_CREATURES, Draft, Made
+from sixturns.formats.draft import Draft, Made
 from sixturns.formats.report import Import, Unreadable
 from sixturns.formats.squares import edge, reading
 from sixturns.formats.text import (
@@ -29,7 +29,7 @@ from sixturns.formats.text import (
     whole,
     words,
 )
-from sixturns.world.creatures import Wanderer
+from sixturns.world.creatures import MOST_CREATURES, Wanderer
 from sixturns.world.dungeon import SIDES, DoorKind
 from sixturns.world.floor import Square
 
@@ -328,18 +328,16 @@ class _Reader:
         creatures, treasure = divided(detail.get("monster"))
         lives_here = phrase(contents.get("inhabited"), LONGEST_TEXT) or creatures.replace("\n", " ")
         if lives_here:
-            named, unread = creatures_in(lives_here)
+            named, _doing = creatures_in(lives_here)
             if not named:
                 draft.guess(f"{place}.contents", f"creatures that cannot be counted are in the key only: {lives_here}")
             for number, name in named:
                 draft.group(area, name, number)
-            if unread and not creatures:
-                draft.note(area, sentence(unread))
         traps = [trap for trap in everything(detail.get("trap")) if trap != "--"]
         for trap in traps:
             draft.trap(area, in_short(trap))
         draft.note(area, sentence(words(detail.get("room_features"))))
-        draft.note(area, f"Creatures: {sentence(creatures)}" if creatures else "")
+        draft.note(area, f"Creatures: {sentence(creatures or lives_here)}" if lives_here else "")
         draft.note(area, "\n".join(treasure))
         draft.note(area, "\n".join(f"Trap: {sentence(trap)}" for trap in traps))
         hidden = [line for line in everything(detail.get("hidden_treasure")) if line != "--"]
@@ -374,11 +372,9 @@ class _Reader:
             if not ends or int(ends[1]) <= upto:
                 self.draft.guess(place, f"is no next number of a die; taken as {upto + 1}")
             upto = int(ends[1]) if ends and int(ends[1]) > upto else upto + 1
-            (number, name), *others = named
-            if others:
-                name += "".join(f" and {n} x {other}" for n, other in others)
+            if len(named) > 1:
                 self.draft.guess(place, f"{said}: several kinds, counted by the first")
-            lines.append(self.draft.wanderer(place, upto, named[0][1], phrase(name), str(number)))
+            lines.append(self.draft.wanderer(place, upto, named))
             if doing:
                 self.draft.drop(place, f"what they are about: {doing}")
         if lines:

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TypedDict, Unpack
 
 from sixturns.formats.report import Import, Remark, Report, Unreadable
 from sixturns.formats.squares import Edge, Shut, borders, middle, passages, reading, rects
 from sixturns.formats.text import LONGEST_TEXT, MOST_SQUARES, slug
 from sixturns.kernel.values import free_id, replace
-from sixturns.rulesets.bestiary import Creature, find
+from sixturns.rulesets.bestiary import Creature, Kind, plainly, resembling
 from sixturns.world.campaign import Trap
-from sixturns.world.creatures import Foes, Wanderer, Wandering
+from sixturns.world.creatures import Foes, Mind, Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, beyond
 from sixturns.world.floor import Square
-
-MOST_CREATURES = 999
-"""The most creatures of one group."""
-
-_LEVELLED = re.compile(r"^\d+(st|nd|rd|th) level \w+ ", re.IGNORECASE)
 
 
 class Made(TypedDict, total=False):
@@ -165,26 +160,34 @@ class Draft:
         self._traps.append(Trap(f"t{len(self._traps) + 1}", at, does))
 
     def group(self, area: str, name: str, number: int) -> None:
-        """Creatures in an area; how clever and how fast they are, no map says, but the bestiary may."""
-        id = free_id(f"{slug(name) or 'creature'}-{area}", {group.id for group in self._foes})
-        creature = self._creature(self.called(area), name)
-        group = creature.group(id, number, area) if creature else Foes(id, name, number, area)
-        self._foes.append(replace(group, name=name))
+        """Creatures in an area, by a plain name; how clever and fast they are, no map says, but the bestiary may."""
+        id = free_id(f"{slug(plainly(name)) or 'creature'}-{area}", {group.id for group in self._foes})
+        like = self._like(self.called(area), name)
+        group = like.group(id, number, area) if like else Foes(id, "", number, area)
+        self._foes.append(replace(group, name=plainly(name, number)))
 
-    def wanderer(self, place: str, upto: int, kind: str, name: str, number: str) -> Wanderer:
-        """A line of a wandering table: the kind of creature it brings, and what it calls them."""
-        creature = self._creature(place, kind)
-        line = creature.wanderer(upto) if creature else Wanderer(upto, name)
-        return replace(line, name=name, number=number, one="")
+    def wanderer(self, place: str, upto: int, named: Sequence[tuple[int, str]]) -> Wanderer:
+        """A line of a wandering table: so many of one kind, who may have others with them."""
+        (number, kind), *others = named
+        like = self._like(place, kind)
+        line = like.wanderer(upto) if like else Wanderer(upto, "")
+        company = "".join(f" and {many} {plainly(other, many)}" for many, other in others)
+        one = plainly(kind) if number > 1 and not company else ""
+        return replace(line, name=plainly(kind, number) + company, number=str(number), one=one)
 
-    def _creature(self, place: str, name: str) -> Creature | None:
-        """What the bestiary has under a name, with or without the level and calling before it."""
-        creature = find(name) or find(_LEVELLED.sub("", name))
-        if creature:
-            self.guess(place, f"{name}: taken as the {creature.name} of the bestiary, for mind, speed and figures")
-        else:
-            self.guess(place, f"{name}: not in the bestiary; taken as intelligent, moving 120 feet a turn")
-        return creature
+    def _like(self, place: str, name: str) -> Creature | Kind | None:
+        """What the bestiary knows by a name, with a remark on what is taken from it."""
+        like = resembling(name)
+        match like:
+            case Creature():
+                says = f"taken as the {like.name} of the bestiary, for mind, speed and figures"
+            case Kind():
+                mind = "semi-intelligent" if like.mind is Mind.SEMI else like.mind
+                says = f"not in the bestiary; taken as a kind of {like.name}: {mind}, moving {like.speed} feet a turn"
+            case None:
+                says = "not in the bestiary; taken as intelligent, moving 120 feet a turn"
+        self.guess(place, f"{name}: {says}")
+        return like
 
     def table(self, level: int, lines: Iterable[Wanderer]) -> None:
         """The wandering table of a level; its die has as many sides as its last line says, and at least two."""

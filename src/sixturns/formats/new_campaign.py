@@ -45,7 +45,8 @@ def new_campaign(
     ruleset = load(rules)
     way = way_in(given.dungeon, entrance)
     turns = FIRST_HOUR * 60 // ruleset.rules.time.turn_minutes
-    sees = sight(given.dungeon.area_by_id[way.area].dark, lights, ruleset.rules)
+    lit = not given.dungeon.area_by_id[way.area].dark
+    sees = sight(given.dungeon.look(way.area, "sight") if lit else 0, lights, ruleset.rules)
     state = Campaign(
         party=party,
         at=way.area,

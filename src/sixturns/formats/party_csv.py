@@ -391,20 +391,20 @@ class _Entry:
 
     def _things(self, field: str) -> tuple[str, ...]:
         """The things of a cell, one entry for each."""
-        things: list[str] = []
-        for part in re.split(r"[;,]|\s[+&]\s", self.cells.get(field, "")):
-            if part.strip().casefold() not in NOTHING:
-                number, thing = _counted(part.strip())
-                things += [THINGS.get(thing.casefold(), thing)] * number
-                if len(things) > MOST_THINGS:
-                    raise self.wrong(field, f"more than {MOST_THINGS} things")
-        return tuple(things)
+        counted = tuple(things(self.cells.get(field, "")))
+        if sum(number for number, _thing in counted) > MOST_THINGS:
+            raise self.wrong(field, f"more than {MOST_THINGS} things")
+        return tuple(thing for number, thing in counted for _time in range(number))
 
 
-def _counted(words: str) -> tuple[int, str]:
-    """How many, and of what: ``3 torches``, ``torch x3``, ``torch (3)``; a length or a weight is no count."""
-    found = _THING.fullmatch(words)
-    return (int(found[1] or found[3] or found[4] or 1), found[2]) if found else (1, words)
+def things(said: str) -> Iterator[tuple[int, str]]:
+    """Things that are listed in words, each by the name that the rules have for it, with how many: at most 999.
+
+    They are counted as ``3 torches``, ``torch x3`` or ``torch (3)``; a length or a weight is no count.
+    """
+    for part in re.split(r"[;,]|\s[+&]\s", " ".join(said.split())):
+        if part.strip().casefold() not in NOTHING and (found := _THING.fullmatch(part.strip())):
+            yield int(found[1] or found[3] or found[4] or 1), THINGS.get(found[2].casefold(), found[2])
 
 
 def _visible(text: str) -> str:

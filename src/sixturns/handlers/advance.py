@@ -38,19 +38,23 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
 
 
 class Answered(msgspec.Struct, frozen=True, gc=False):
-    """A question and the answer it got, with the place of the answer in the list."""
+    """A question and the answer it got, with the place of the answer in the list, and the turn and round of it."""
 
     asked: Asked
     answer: Answer
     value: Any
     index: int
+    turns: int = 0
+    rounds: int = 0
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):
-    """Something that happened at a site."""
+    """Something that happened at a site, and the turn and round of it."""
 
     site: str
     fact: Tell
+    turns: int = 0
+    rounds: int = 0
 
 
 Happened = Answered | Told
@@ -110,7 +114,8 @@ class Play(Walk):
 
     def told(self, fact: Tell) -> None:
         """Notes what happened."""
-        self.happened.append(Told(self.path[-1], fact))
+        now = self.reached
+        self.happened.append(Told(self.path[-1], fact, now.turns, now.rounds))
 
     def place(self, question: Question) -> Asked:
         """The question at its address: the path of procedures, its name, and its occurrence within this move."""
@@ -140,7 +145,8 @@ class Play(Walk):
             value = admitted(question, answer.reading)
         except NotAnAnswer:
             raise Misfit(self.used, answer, asked) from None
-        self.happened.append(Answered(asked, answer, value, self.used))
+        now = self.reached
+        self.happened.append(Answered(asked, answer, value, self.used, now.turns, now.rounds))
         self.used += 1
         return value
 

@@ -15,6 +15,7 @@ from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.model import Rules, Time
 from sixturns.world.campaign import MOST_TURNS, Campaign
 from sixturns.world.clock import DAY_MINUTES
+from sixturns.world.creatures import Wandering
 from sixturns.world.dungeon import Dungeon
 
 
@@ -42,6 +43,10 @@ def with_fact(state: Campaign, path: str, value: Any, dungeon: Dungeon, time: Ti
         return _without_the_gone(changed)
     if keys[0] == "at":
         changed = _put(changed, dungeon)
+    if changed.facing is None:
+        changed = replace(changed, chase=None, fight=Hidden(None))
+    if any(light.lit and not light.left for light in changed.lights):
+        changed = replace(changed, lights=tuple(replace(one, lit=one.lit and one.left > 0) for one in changed.lights))
     if changed.at not in changed.seen:
         changed = replace(changed, seen=(*changed.seen, changed.at))
     return charted(changed, dungeon)
@@ -169,11 +174,13 @@ def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
         raise BadFact(f"spot: {list(state.spot)} is not in area {state.at!r}")
     if state.outside and state.outside not in dungeon.look("dungeon", "exits"):
         raise BadFact(f"outside: there is no way out {state.outside!r}")
+    if state.chase is not None and state.facing is None:
+        raise BadFact("chase: nobody is faced")
+    sides = rules.wandering.chance.sides
+    if state.peril.open().chance > sides:
+        raise BadFact(f"peril.chance: {state.peril.open().chance} in {sides} is no chance")
     for table in state.wandering.open():
-        _dice(f"wandering.{table.level}.die", table.die)
-        for line in table.lines:
-            if not line.number.isdecimal():
-                _dice(f"wandering.{table.level}: {line.name}", line.number)
+        _wandering(table, sides)
     _all_in("lights", tuple(light.bearer for light in state.lights), members, "member")
     _all_in("lights", tuple(light.kind for light in state.lights), rules.lights.__struct_fields__, "kind of light")
     for field, who in {"party.speaker": state.party.speaker, "party.mapper": state.party.mapper}.items():
@@ -208,6 +215,20 @@ def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
         if count < 0:
             raise BadFact(f"{field}: {count} is fewer than none")
     return state
+
+
+def _wandering(table: Wandering, sides: int) -> None:
+    """A wandering table whose lines cover its die, in order, and whose chance is one."""
+    field = f"wandering.{table.level}"
+    if table.chance > sides:
+        raise BadFact(f"{field}.chance: {table.chance} in {sides} is no chance")
+    _dice(f"{field}.die", table.die)
+    uptos = [line.upto for line in table.lines]
+    if uptos and (uptos != sorted(set(uptos)) or uptos[-1] < dice(table.die).highest):
+        raise BadFact(f"{field}.lines: {uptos} do not rise to the highest of {table.die}")
+    for line in table.lines:
+        if not line.number.isdecimal():
+            _dice(f"{field}: {line.name}", line.number)
 
 
 def _dice(field: str, text: str) -> None:

@@ -219,8 +219,10 @@ class Fold:
             yield Scene(mark.state, tuple(self._items(mark.lines, upto, happened)))
             upto, happened = mark.lines, mark.happened
 
-    def session(self, number: int) -> list[Scene]:
+    def session(self, number: int, *, public: bool = False) -> list[Scene]:
         """The moves of a session, from 1, the oldest first; the one after the last that ended is still open.
+
+        With `public` the open move goes only as far as the state that players may know.
 
         Raises:
             Beyond: when it begins before the snapshot that this table started from.
@@ -231,7 +233,8 @@ class Fold:
         self._settle()
         first, last = (bound - self._start.lines for bound in bounds[number - 1 : number + 1])
         ends = [*(mark.lines for mark in self._marks[1:]), len(self.lines)]
-        happened = [*(mark.happened for mark in self._marks[1:]), self._happened]
+        now = self._happened[: self._play.told_all] if public else self._happened
+        happened = [*(mark.happened for mark in self._marks[1:]), now]
         return [
             Scene(mark.state, tuple(self._items(mark.lines, upto, events)))
             for mark, upto, events in zip(self._marks, ends, happened, strict=True)

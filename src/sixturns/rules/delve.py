@@ -8,12 +8,12 @@ from typing import Any
 from sixturns.kernel.effects import ALL, REFEREE, Blank, Pick, Steps, call, choose, look, reveal, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
-from sixturns.rules.doors import heard, thievery
+from sixturns.rules.doors import Hands, feat_of_strength, heard, thievery
 from sixturns.rules.encounter import Meeting, Talk
 from sixturns.rules.fight import ENDINGS, in_a_fight
 from sixturns.rules.lights import burning, unlit
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import known_doors, lit_up, open_ways, sight
+from sixturns.rules.movement import known_doors, lit_up, open_ways, sees_in
 from sixturns.rules.pursuit import reached, running
 from sixturns.rules.turn import WHO_COMES, group
 from sixturns.world.campaign import Alert, Chase, Chore, Facing, Fight, Here, Move, Outcome, Side, Spike, Tried
@@ -38,13 +38,19 @@ def tool_of(member: Member, rules: Rules) -> str:
     return max(helping, default=(0, False, ""))[2]
 
 
+def likelihood(member: Member, rules: Rules) -> tuple[int, int]:
+    """How good a member is at forcing doors: the chance with the tool carried, then Strength."""
+    chance, _breaks = feat_of_strength(Hands(member.name, member.strength, tool_of(member, rules)), True, rules)
+    return chance.upto, member.strength
+
+
 def opening(door: str, party: Party, rules: Rules, *, heavy: bool = True) -> Blank:
     """The move that the strongest would make at a closed door; its open fields let others do it, alone or together.
 
     What is not `heavy`, such as a curtain, wants no tool.
     """
     tools = {thing for member in party.members for thing in member.carries if rules.doors.tools[thing]}
-    likely = max(party.able, key=lambda m: (m.strength, bool(tool_of(m, rules))))
+    likely = max(party.able, key=lambda member: likelihood(member, rules))
     who = Pick("who", tuple(m.id for m in party.able), rules.doors.hands)
     if not heavy:
         return Blank(Move("open", door, (likely.id,)), (who,))
@@ -81,6 +87,7 @@ def look_about(
 @step("doing", cites="R000-49 R003-45")
 def in_flight(
     chase: Chase | None,
+    facing: Facing | None,
     here: Here,
     at: str,
     spot: Square,
@@ -89,10 +96,10 @@ def in_flight(
     rules: Rules,
 ) -> Steps[Move]:
     """The table in a pursuit: every move that those who flee or follow can make in a round."""
-    if chase is None:
+    if chase is None or facing is None:
         return KEEP
     before = yield from reached(here.shut, at, spot)
-    options, blanks = on_the_run(here, before, party, flames, chase, rules)
+    options, blanks = on_the_run(here, facing.by, before, party, flames, chase, rules)
     return (yield from choose("what-now", options, blanks=blanks))
 
 
@@ -152,12 +159,22 @@ def face_to_face(facing: Facing, fighting: bool, rules: Rules) -> tuple[tuple[Mo
 
 @lru_cache(1024)
 def on_the_run(
-    place: Here, before: tuple[str, ...], party: Party, lights: tuple[Light, ...], chase: Chase, rules: Rules
+    place: Here,
+    theirs: str,
+    before: tuple[str, ...],
+    party: Party,
+    lights: tuple[Light, ...],
+    chase: Chase,
+    rules: Rules,
 ) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
-    """What can be done in a pursuit; those who flee may try a shut door that they stand before."""
+    """What can be done in a pursuit: first away from the door by which they came, which is `theirs`.
+
+    Those who flee may try a shut door that they stand before.
+    """
     if not party.able:
         return concluding(), (something_else(rules),)
-    runs, drops = running((*place.open, *place.shut, *place.exits), party, lights, chase, rules)
+    ways = sorted((*place.open, *place.exits, *place.shut), key=lambda way: way == theirs)
+    runs, drops = running(tuple(ways), party, lights, chase, rules)
     tries = [] if chase.flees is Side.FOES else [opening(door, party, rules) for door in before]
     forms = tuple(replace(form, option=replace(form.option, act="break through")) for form in tries)
     return (*runs, *(form.option for form in forms), *concluding()), (*drops, *forms, something_else(rules))
@@ -259,7 +276,7 @@ def look_round(at: str) -> str:
 @step(cites="R000-06 R003-06")
 def describe(at: str, spot: Square, flames: tuple[Light, ...], rules: Rules) -> Steps[Any]:
     """The place as it is seen from where the party stands, for players who draw the map themselves."""
-    sees = sight((yield from look(at, "dark")), flames, rules)
+    sees = yield from sees_in(at, flames, rules)
     yield from tell("described", (("area", at), ("spot", spot), ("reach", sees)))
     return KEEP
 
@@ -292,12 +309,11 @@ def meet(
     foes_edge: int,
     facing: Facing | None,
     chase: Chase | None,
-    owed: int,
     rules: Rules,
 ) -> Steps[tuple[Facing | None, str, bool]]:
     """Whoever is in the place that the party now sees is met by the book, one group after the other.
 
-    Those who come upon a party that flees, or is still out of breath, pursue it by the book of pursuits.
+    Those who come upon a party that flees pursue it by the book of pursuits.
     """
     them = dwellers(foes, sees) if sees and party.able and facing is None else None
     if them is None:
@@ -315,8 +331,7 @@ def meet(
         foes_edge=foes_edge,
         sight=(yield from look(sees, "sight")) if visible else 0,
     )
-    pursued = chase is not None or owed > 0
-    outcome: Outcome = yield from call("pursuit" if pursued else "encounter", meeting)
+    outcome: Outcome = yield from call("encounter" if chase is None else "pursuit", meeting)
     yield from tell("outcome", (("course", outcome.course), ("segment", outcome.segment)))
     keyed = yield from look("dungeon", "monsters pass")
     followed = rules.doors.monsters_pass if keyed is None else keyed
@@ -343,7 +358,7 @@ def talk(facing: Facing, party: Party, rules: Rules) -> Steps[tuple[Facing, int]
     return replace(facing, outcome=outcome, took=True), rules.time.talk
 
 
-@step("facing", "foes", "through", "spent", cites="R000-45 R003-38", always=True)
+@step("facing", "foes", "through", "hurried", "spent", cites="R000-45 R003-38", always=True)
 def conclude(
     doing: Move,
     facing: Facing,
@@ -354,7 +369,7 @@ def conclude(
     found: tuple[str, ...],
     rounds: int,
     rules: Rules,
-) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], str, int]]:
+) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], str, bool, int]]:
     """The referee says how it ended. A fight or a talk takes at least the turn it falls in, to its end.
 
     Those who live know the party again, and part from it in the mood they were in.
@@ -369,7 +384,7 @@ def conclude(
     if doing.using == "left behind":
         door = yield from choose("left-by", ("", *(yield from open_ways(at, standing, spikes, found))))
     rest = rules.time.turn_rounds - rounds if rounds or not facing.took else 0
-    return None, Hidden(left), door, rest
+    return None, Hidden(left), door, bool(door), rest
 
 
 def parting(ending: str, mood: Mood | None) -> Mood:

@@ -10,7 +10,7 @@ from sixturns.kernel.effects import REFEREE, Row, Steps, call, chance_of, look, 
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, Value, replace
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import no_map, shown, sight
+from sixturns.rules.movement import no_map, sees_in, shown
 from sixturns.rules.traps import goes_off
 from sixturns.world.campaign import Alert, Chase, Chore, Facing, Move, Spike, Stretch, Trap, Tried
 from sixturns.world.creatures import Foes
@@ -224,7 +224,7 @@ def see_beyond(
         return KEEP
     beyond = yield from look(burst, ("beyond", at))
     chart: frozenset[Stretch] = frozenset()
-    sees = sight((yield from look(beyond, "dark")), flames, rules)
+    sees = yield from sees_in(beyond, flames, rules)
     if sees:
         if beyond not in seen:
             yield from reveal("area seen", (("area", beyond),))

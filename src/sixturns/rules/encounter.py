@@ -93,7 +93,7 @@ def spoken(charisma: int, speaker: int, surprised: Surprised) -> int:
     return 0 if surprised.members[speaker : speaker + 1] == (True,) else charisma
 
 
-@step("surprised", cites="R000-30 R000-31 R000-32 R000-33 R000-34 R003-27 R003-28 R003-29", always=True)
+@step("surprised", cites="R000-30 R000-31 R000-32 R000-33 R000-34 R003-27 R003-28 R003-29 R000-50 R003-46", always=True)
 def surprise(
     wisdom: tuple[int, ...],
     lit: bool,
@@ -121,7 +121,7 @@ def surprise(
     return Surprised(party, foes, members)
 
 
-@step("segment", cites="R000-35 R000-37 R003-30", always=True)
+@step("segment", cites="R000-35 R000-37 R003-30 R000-51", always=True)
 def free_segment(surprised: Surprised) -> Side | None:
     """1a. The side that surprises the other gains one free move segment, unless both are surprised."""
     if surprised.party == surprised.foes:
@@ -129,7 +129,7 @@ def free_segment(surprised: Surprised) -> Side | None:
     return Side.FOES if surprised.party else Side.PARTY
 
 
-@step("distance", cites="R000-38 R000-39 R003-31 R003-32", always=True)
+@step("distance", cites="R000-38 R000-39 R003-31 R003-32 R000-52 R003-47", always=True)
 def encounter_distance(surprised: Surprised, sight: int, keyed_distance: int, rules: Rules) -> Steps[int]:
     """2. The distance, shorter if either side is surprised; a rolled one no farther than the place is long."""
     if keyed_distance:
@@ -161,7 +161,7 @@ def what_they_do(mind: Mind, intent: Mood | None, modifier: int, rules: Rules) -
     return (yield from reaction(intent, modifier, rules))
 
 
-@step("mood", cites="R000-40 R000-41 R000-46 R003-33 R003-34 R003-39")
+@step("mood", cites="R000-40 R000-41 R000-46 R003-33 R003-34 R003-39 R000-53 R003-48")
 def monsters_surprise(surprised: Surprised, mind: Mind, intent: Mood | None, rules: Rules) -> Steps[Mood | None]:
     """3a. Monsters that surprise the party: the intelligent make a Reaction roll, others move directly to melee.
 
@@ -176,7 +176,7 @@ THEIR_ACTIONS = ("close in", "shoot or cast", "other")
 """What creatures may do with their free action, where they use it before a surprised party can flee (AMB-A31)."""
 
 
-@step("outcome", cites="R000-42 R003-35 AMB-A31")
+@step("outcome", cites="R000-42 R003-35 AMB-A31 R000-54 R003-49")
 def surprised_party_may_flee(
     surprised: Surprised, mood: Mood | None, distance: int, segment: Side | None, rules: Rules
 ) -> Steps[Outcome]:
@@ -198,7 +198,7 @@ def surprised_party_may_flee(
 FREE_ACTIONS = ("attack", "flee", "parley", "move", "cast", "other")
 
 
-@step("segment", "mood", "outcome", cites="R000-36 R000-43 R000-46 R000-47 R003-36 R003-39")
+@step("segment", "mood", "outcome", cites="R000-36 R000-43 R000-46 R000-47 R003-36 R003-39 R000-55 R003-50")
 def party_surprises(
     surprised: Surprised,
     mind: Mind,
@@ -222,7 +222,7 @@ def party_surprises(
     return None, (yield from what_they_do(mind, intent, modifier, rules)), None
 
 
-@step("outcome", cites="R000-44 R003-37")
+@step("outcome", cites="R000-44 R003-37 R000-56 R003-51")
 def both_surprised(surprised: Surprised, distance: int) -> Outcome:
     """3c. Both sides surprised: directly to combat, and nobody has a free action."""
     return Outcome(Course.COMBAT, distance) if surprised.party and surprised.foes else KEEP
@@ -269,10 +269,11 @@ def resolve(
 
 
 class Talk(Value):
-    """More talk with creatures that are still uncertain: the modifier of the one who speaks, then how it goes on."""
+    """More talk with creatures: the modifier of the one who speaks, their intent where it is fixed, how it goes on."""
 
     charisma: int = 0
     distance: int = 0
+    intent: Mood | None = None
     surprised: Surprised = Surprised()
     segment: Side | None = None
     mood: Mood | None = None
@@ -280,6 +281,6 @@ class Talk(Value):
 
 
 @step("mood", cites="R000-46 R000-47 R003-39 R003-42", always=True)
-def talk_on(charisma: int, rules: Rules) -> Steps[Mood]:
+def talk_on(charisma: int, intent: Mood | None, rules: Rules) -> Steps[Mood]:
     """Uncertain creatures need further interaction: another Reaction roll for the one who speaks."""
-    return (yield from reaction(None, charisma, rules))
+    return (yield from reaction(intent, charisma, rules))

@@ -96,10 +96,12 @@ def begin_fight(
 def next_round(
     fight: Hidden[Fight | None], facing: Facing, rules: Rules
 ) -> Steps[tuple[Hidden[Fight | None], Facing, int]]:
-    """A round has been fought, and another begins."""
+    """A round has been fought, and another begins; the free segment is spent."""
     now = going_on(fight)
     yield from tell("round", (("round", now.round + 1),))
-    return Hidden(replace(now, round=now.round + 1)), replace(facing, took=True), rules.combat.round
+    outcome = replace(facing.outcome, segment=None)
+    after = replace(facing, outcome=outcome, acting=(), took=True)
+    return Hidden(replace(now, round=now.round + 1)), after, rules.combat.round
 
 
 def occasions(fight: Fight) -> tuple[Occasion, ...]:
@@ -145,13 +147,14 @@ def morale_test(doing: Move, fight: Hidden[Fight | None], rules: Rules) -> Steps
 
 @step("foes", "fight", cites="R000-45 R003-38")
 def break_off(
-    facing: Facing, fight: Hidden[Fight | None], foes: Hidden[tuple[Foes, ...]]
+    doing: Move, facing: Facing, fight: Hidden[Fight | None], foes: Hidden[tuple[Foes, ...]]
 ) -> Steps[tuple[Hidden[tuple[Foes, ...]], Hidden[Fight | None]]]:
     """The fight is over, or broken off: the dead and the fled are struck off, the others keep their wounds."""
     now = fight.open()
     if now is None:
         return KEEP
-    left = tuple(body for body in now.bodies if body.fights)
+    slain = doing.using == "slain"
+    left = () if slain else tuple(body for body in now.bodies if body.fights)
     fled = sum(body.fled and not body.down for body in now.bodies)
     about = (("dead", len(now.bodies) - len(left) - fled), ("fled", fled), ("left", len(left)))
     yield from tell("fallen", about, to=REFEREE)

@@ -7,12 +7,13 @@ from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden
 from sixturns.rules.model import Rules
 from sixturns.world.campaign import Chase, Chore, Facing, Move, Side, Spike, Stage, Stretch
+from sixturns.world.creatures import Foes, Mood
 from sixturns.world.floor import SQUARE_FEET, Square
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
 
-ALL_OF_IT = -1
-"""The sight of a party in a place that is lit: it sees the whole of it."""
+ENEMIES = frozenset({Mood.ATTACKS, Mood.HOSTILE})
+"""The moods of those who let nobody walk past."""
 
 
 def rate_of(member: Member, rules: Rules) -> int:
@@ -40,9 +41,18 @@ def reach(lights: tuple[Light, ...], rules: Rules) -> int:
     return max((rules.lights[light.kind].radius for light in lights if light.lit), default=0)
 
 
-def sight(dark: bool, lights: tuple[Light, ...], rules: Rules) -> int:
-    """How far the party sees in a place, in feet: as far as its light, 0 in the dark, `ALL_OF_IT` if that is lit."""
-    return reach(lights, rules) if dark else ALL_OF_IT
+def sight(longest: int, lights: tuple[Light, ...], rules: Rules) -> int:
+    """How far the party sees, in feet: as far as its light, and where the place is lit as far as that is long.
+
+    `longest` is the longest line of a place that is lit, 0 of one that is dark.
+    """
+    return max(reach(lights, rules), 2 * longest)
+
+
+def sees_in(area: str, lights: tuple[Light, ...], rules: Rules) -> Steps[int]:
+    """How far the party sees in an area, in feet; 0 in the dark."""
+    dark = yield from look(area, "dark")
+    return sight(0 if dark else (yield from look(area, "sight")), lights, rules)
 
 
 def no_map(
@@ -52,13 +62,16 @@ def no_map(
     chase: Chase | None = None,
     pencil: bool = True,
     obscured: bool = False,
+    hurried: bool = False,
 ) -> str:
     """Why nobody draws the map just now; empty when somebody does."""
     mapper = next((member for member in party.able if member.id == party.mapper), None)
     if not pencil or mapper is None:
         return "nobody draws"
-    if chase is not None and chase.flees is Side.PARTY:
+    if hurried or (chase is not None and chase.flees is Side.PARTY):
         return "fleeing"
+    if chase is not None:
+        return "running"
     if obscured:
         return "obscured"
     if not sees:
@@ -163,7 +176,7 @@ def stride(
 
     The map shows no more than the light does on the way walked, so that nothing is seen faster than it can be drawn.
     """
-    sees = sight((yield from look(at, "dark")), flames, rules)
+    sees = yield from sees_in(at, flames, rules)
     most = rate(party, sees, rules)
     if not most:
         yield from tell("cannot move")
@@ -206,6 +219,18 @@ def arrive(
     return ahead[1:], len(ahead) == 1, door
 
 
+def slips(
+    left: frozenset[str], spikes: tuple[Spike, ...], slipped: Hidden[tuple[str, ...]], rules: Rules
+) -> Steps[Hidden[tuple[str, ...]]]:
+    """The spikes that hold no longer, after the party has left some doors: one secret die for each held open."""
+    for spike in spikes:
+        if spike.holds == "open" and spike.door in left and spike.door not in slipped.open():
+            about = (("door", spike.door),)
+            if (yield from chance_of("spike", rules.doors.spike_slips, to=REFEREE, about=about)):
+                slipped = Hidden((*slipped.open(), spike.door))
+    return slipped
+
+
 @step("slipped", cites="R000-28 R003-25 AMB-A22")
 def leave_spikes(
     through: str,
@@ -215,17 +240,27 @@ def leave_spikes(
     found: tuple[str, ...],
     rules: Rules,
 ) -> Steps[Hidden[tuple[str, ...]]]:
-    """A spike that holds a door open may slip when the party leaves it: one secret die for each."""
+    """A spike that holds a door open may slip when the party leaves it."""
     if not spikes:
         return KEEP
     to = yield from look(through, ("beyond", at))
-    here, there = set((yield from known_doors(at, found))), set((yield from known_doors(to, found)))
-    for spike in spikes:
-        if spike.holds == "open" and spike.door in here - there and spike.door not in slipped.open():
-            about = (("door", spike.door),)
-            if (yield from chance_of("spike", rules.doors.spike_slips, to=REFEREE, about=about)):
-                slipped = Hidden((*slipped.open(), spike.door))
-    return slipped
+    here, there = (yield from known_doors(at, found)), (yield from known_doors(to, found))
+    return (yield from slips(frozenset(here) - frozenset(there), spikes, slipped, rules))
+
+
+@step("slipped", cites="R000-28 R003-25 AMB-A22")
+def leave_all_spikes(
+    there: bool,
+    at: str,
+    spikes: tuple[Spike, ...],
+    slipped: Hidden[tuple[str, ...]],
+    found: tuple[str, ...],
+    rules: Rules,
+) -> Steps[Hidden[tuple[str, ...]]]:
+    """Whoever leaves the dungeon leaves every spike in the place."""
+    if not there or not spikes:
+        return KEEP
+    return (yield from slips(frozenset((yield from known_doors(at, found))), spikes, slipped, rules))
 
 
 @step("at", "spot", "came_by", "+walked", "standing", "sees", "through", cites="R000-16 R003-16", always=True)
@@ -249,11 +284,12 @@ def come_in(
     chase: Chase | None,
     pencil: bool,
     obscured: bool,
+    hurried: bool,
     rules: Rules,
 ) -> Steps[tuple[tuple[str, ...], frozenset[Stretch]]]:
     """The party comes into a place, in the dark by touch alone; the map shows as much of it as somebody can draw."""
-    sees = sight((yield from look(at, "dark")), flames, rules)
-    unmapped = no_map(party, flames, sees, chase, pencil, obscured)
+    sees = yield from sees_in(at, flames, rules)
+    unmapped = no_map(party, flames, sees, chase, pencil, obscured, hurried)
     if at not in seen:
         yield from reveal("area seen" if sees else "area felt", (("area", at),))
         if unmapped:
@@ -276,6 +312,16 @@ def find_spikes(
         yield from reveal("spike slipped", (("door", door),))
     left = tuple(door for door in slipped.open() if door not in gone)
     return tuple(spike for spike in spikes if spike.door not in gone), Hidden(left)
+
+
+@step("sees", cites="R000-30")
+def watched(at: str, facing: Facing | None, foes: Hidden[tuple[Foes, ...]]) -> str:
+    """Enemies that the party has met and left in this place are met again when it walks about there."""
+    if facing is None and any(
+        group.at == at and group.met and group.number and group.intent in ENEMIES for group in foes.open()
+    ):
+        return at
+    return KEEP
 
 
 @step("ahead", "there", cites="R000-30")

@@ -10,10 +10,10 @@ from sixturns.kernel.values import KEEP, Hidden, Value, replace
 from sixturns.rules.encounter import Talk, thinks
 from sixturns.rules.fight import those_faced
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import held_open, open_ways, rate, sight
+from sixturns.rules.movement import held_open, open_ways, rate, sees_in
 from sixturns.world.campaign import Chase, Course, Facing, Fight, Move, Outcome, Side, Spike
 from sixturns.world.creatures import Foes, Mind, Mood
-from sixturns.world.dungeon import OPEN_KINDS
+from sixturns.world.dungeon import FREE_KINDS, OPEN_KINDS
 from sixturns.world.floor import DIAGONAL_FEET, SQUARE_FEET, Square
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
@@ -76,6 +76,12 @@ def halt(course: Course, dropped: str, mind: Mind, rules: Rules) -> Steps[Course
     return Course.PARTED
 
 
+def gained(fleers: int, pursuers: int, rules: Rules) -> int:
+    """The feet by which those who flee get away in a round, below 0 when they lose ground; the faster always gains."""
+    feet = max(1, abs(fleers - pursuers) // rules.pursuit.pace) if fleers != pursuers else 0
+    return feet if fleers > pursuers else -feet
+
+
 @step("gap", "course", cites="R000-57 R000-58 R000-62 R003-52 R003-54")
 def gain_ground(
     course: Course, gap: int, fleers: int, pursuers: int, rounds: int, flees: Side, rules: Rules
@@ -83,7 +89,7 @@ def gain_ground(
     """Movement rates are compared, and the faster side gains ground: until it has caught up, or is out of reach."""
     if course is not Course.FLIGHT:
         return KEEP
-    gap = max(0, gap + rounds * (fleers // rules.pursuit.pace - pursuers // rules.pursuit.pace))
+    gap = max(0, gap + rounds * gained(fleers, pursuers, rules))
     yield from reveal("gap", (("feet", gap), ("flees", flees)))
     if not gap:
         return gap, Course.COMBAT
@@ -130,8 +136,12 @@ def flight(
 
 
 def lead(facing: Facing, fight: Hidden[Fight | None], rules: Rules) -> int:
-    """The feet between those who break away and the others: little out of a melee."""
-    return facing.outcome.distance if fight.open() is None else rules.pursuit.lead
+    """The feet between those who break away and the others: little once it has come to blows, or is coming to them.
+
+    A surprised party that was not allowed to flee before combat (AMB-A06) has no more of a start than out of a melee.
+    """
+    caught = facing.outcome.course is Course.COMBAT and facing.outcome.segment is Side.FOES
+    return rules.pursuit.lead if caught or fight.open() is not None else facing.outcome.distance
 
 
 def breaks_away(side: Side, facing: Facing, fight: Hidden[Fight | None], rules: Rules) -> Steps[tuple[Facing, Chase]]:
@@ -247,7 +257,7 @@ def run_toward(way: str, at: str, spot: Square, most: int, ways: tuple[str, ...]
         return Run(goal, True, "way")
     if way in (yield from look(at, "secret doors")):
         return Run(goal, True, "secret door")
-    shuts = bars and (yield from look(way, "kind")) not in OPEN_KINDS
+    shuts = bars and (yield from look(way, "kind")) not in OPEN_KINDS | FREE_KINDS
     return Run(goal, True, "barred door" if shuts else "way")
 
 
@@ -283,9 +293,10 @@ def run(
     rules: Rules,
 ) -> Steps[tuple[Facing, Chase, int]]:
     """A round of the pursuit. Whoever runs back to where the pursuers are, runs into them."""
-    sees = sight((yield from look(at, "dark")), flames, rules)
+    sees = yield from sees_in(at, flames, rules)
     ours, group = rate(party, sees, rules), those_faced(facing, foes)
-    bars = not facing.followed and doing.at not in held_open(spikes)
+    falls_shut = rules.doors.recloses and doing.at not in held_open(spikes)
+    bars = falls_shut and not facing.followed and chase.flees is Side.PARTY
     ways = yield from open_ways(at, standing, spikes, found)
     way = yield from run_toward(doing.at, at, spot, ours // rules.pursuit.pace, ways, bars)
     flees = chase.flees
@@ -294,9 +305,11 @@ def run(
     if way.through and flees is Side.PARTY and back:
         yield from reveal("run into them")
         return *compared(facing, chase, Round(0, 0, 0, course=Course.COMBAT)), rules.pursuit.round
+    if doing.at and way.spot == spot and not way.through:
+        ours = 0  # who is stopped before a shut door covers no ground
     fleers, pursuers = (ours, group.speed) if flees is Side.PARTY else (group.speed, ours)
     begins, kind = not chase.rounds, rules.pursuit.drops.kind(doing.using)
-    mood = facing.outcome.mood
+    mood = facing.outcome.mood or group.intent
     asked = Round(chase.gap, fleers, pursuers, flees, group.mind, mood, begins, kind, way.passed)
     return *compared(facing, chase, (yield from call("chase", asked))), rules.pursuit.round
 
@@ -322,7 +335,7 @@ def held_up(
         return KEEP
     group, flees = those_faced(facing, foes), chase.flees
     fleers, pursuers = (0, group.speed) if flees is Side.PARTY else (group.speed, 0)
-    mood, begins = facing.outcome.mood, not chase.rounds
+    mood, begins = facing.outcome.mood or group.intent, not chase.rounds
     asked = Round(chase.gap, fleers, pursuers, flees, group.mind, mood, begins, rounds=spent)
     return compared(facing, chase, (yield from call("chase", asked)))
 
@@ -355,7 +368,7 @@ def run_on(
     if facing.outcome.course is Course.COMBAT or not doing.at:
         return KEEP
     ways = yield from open_ways(at, standing, spikes, found)
-    most = rate(party, sight((yield from look(at, "dark")), flames, rules), rules) // rules.pursuit.pace
+    most = rate(party, (yield from sees_in(at, flames, rules)), rules) // rules.pursuit.pace
     way = yield from run_toward(doing.at, at, spot, most, ways, False)
     inside = way.through and bool((yield from leads_to(doing.at, at)))
     return way.spot, doing.at if inside else "", way.through and not inside
@@ -388,8 +401,9 @@ def hail(
     """Those who flee call to their pursuers: a pursuit may end in parley, with those that think."""
     voice = party.voice
     modifier = rules.reaction.charisma[voice.charisma] if voice else 0
-    if thinks(those_faced(facing, foes).mind, rules):
-        outcome: Outcome = yield from call("parley", Talk(modifier, chase.gap))
+    group = those_faced(facing, foes)
+    if thinks(group.mind, rules):
+        outcome: Outcome = yield from call("parley", Talk(modifier, chase.gap, group.intent))
     else:
         yield from reveal("melee")
         outcome = Outcome(Course.COMBAT, chase.gap, Mood.ATTACKS)
@@ -418,8 +432,12 @@ def get_away(
 
 def known_again(facing: Facing, foes: Hidden[tuple[Foes, ...]]) -> tuple[Foes, ...]:
     """The creatures about, with those that the party fled from: they know it again, and in the mood they are in."""
-    mood = facing.outcome.mood or Mood.HOSTILE
-    return tuple(replace(group, met=True, intent=mood) if group.id == facing.foes else group for group in foes.open())
+    return tuple(
+        replace(group, met=True, intent=facing.outcome.mood or group.intent or Mood.HOSTILE)
+        if group.id == facing.foes
+        else group
+        for group in foes.open()
+    )
 
 
 def rested(chase: Chase, owed: int, rules: Rules) -> int:

@@ -9,6 +9,7 @@ from sixturns.kernel.effects import REFEREE, Blank, Pick, Row, Steps, chance_of,
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
+from sixturns.rules.movement import held_open
 from sixturns.world.campaign import Alert, Chore, Facing, Move, Peril, Spike
 from sixturns.world.creatures import MOST_CREATURES, Foes, Mind, Wanderer, Wandering
 from sixturns.world.light import Light, burnt
@@ -204,8 +205,10 @@ def by_which_way(
     spent: int,
     facing: Facing | None,
     foes: Hidden[tuple[Foes, ...]],
+    standing: tuple[str, ...],
     spikes: tuple[Spike, ...],
     unlocked: tuple[str, ...],
+    rules: Rules,
 ) -> Steps[tuple[Hidden[tuple[Foes, ...]], str, str, int, int, Hidden[Foes | None]]]:
     """By which way they come in; they break off whatever was going on, an act that has only begun in its first round.
 
@@ -214,7 +217,7 @@ def by_which_way(
     them = coming.open()
     if them is None:
         return foes, "", "", passed, spent, coming
-    free, barred = yield from ways_in(at, spikes, unlocked)
+    free, barred = yield from ways_in(at, standing, spikes, unlocked, rules)
     door = yield from drawn_at_random(free or barred)
     if door:
         yield from tell("comes by", (("door", door), ("name", them.name), ("number", them.number)), to=REFEREE)
@@ -225,15 +228,19 @@ def by_which_way(
 
 
 def ways_in(
-    at: str, spikes: tuple[Spike, ...], unlocked: tuple[str, ...]
+    at: str, standing: tuple[str, ...], spikes: tuple[Spike, ...], unlocked: tuple[str, ...], rules: Rules
 ) -> Steps[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The ways into an area: those that are free, and those that are locked or spiked shut."""
-    shut = {spike.door for spike in spikes if spike.holds == "shut"}
+    """The ways into an area: those that are free, and those that are locked, spiked shut, or shut to all monsters."""
+    keyed = yield from look("dungeon", "monsters pass")
+    pass_freely = rules.doors.monsters_pass if keyed is None else keyed
+    shut, held = {spike.door for spike in spikes if spike.holds == "shut"}, held_open(spikes)
+    open_to_all = {*(yield from look(at, "archways")), *(yield from look(at, "curtains")), *standing, *held}
     free: list[str] = []
     barred: list[str] = []
     for door in (*(yield from look(at, "doors")), *(yield from look(at, "secret doors"))):
         locked = door not in unlocked and (yield from look(door, "locked"))
-        (barred if locked or door in shut else free).append(door)
+        is_free = door in open_to_all or (pass_freely and not locked and door not in shut)
+        (free if is_free else barred).append(door)
     return tuple(free), tuple(barred)
 
 

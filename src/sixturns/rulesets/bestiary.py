@@ -25,6 +25,9 @@ _LEVEL = re.compile(
     r"sorcerer|rogue|thief|ranger|paladin|druid|bard|monk|barbarian|magic-user) (?=\S))?",
     re.IGNORECASE,
 )
+MOST_WORDS = 12
+"""The most words of a name that are looked at."""
+
 _STATS = frozenset({"monstrous", "medium"})
 """Words of stat lines that say nothing to those who see the creature."""
 
@@ -171,17 +174,15 @@ def _kinds() -> dict[str, Kind]:
 
 
 def resembling(name: str) -> Creature | Kind | None:
-    """What a name tells of the creature, where the bestiary has no such name: ``Huge Monstrous Spider``, ``goblin king``.
+    """What a name tells of the creature, known or not: ``Goblins``, ``goblin king``, ``Huge Monstrous Spider``.
 
-    That is the creature which its last words name, else the kind of thing that its last word is, else the people that
-    is named anywhere in it.
+    That is the creature which all or the last of its words name, else the kind of thing that its last word is, else the
+    people that is named anywhere in it.
     """
     said = _LEVEL.sub("", name)
     if creature := find(said):
         return creature
-    last, comma, first = said.partition(",")
-    said = f"{first} {last}" if comma else said
-    parts = re.findall(r"[^\W\d_]+", said.lower().partition(" of ")[0])
+    parts = re.findall(r"[^\W\d_]+", _in_order(said).lower().partition(" of ")[0])[:MOST_WORDS]
     for place in range(len(parts)):
         if creature := find(" ".join(parts[place:])):
             return creature
@@ -191,17 +192,23 @@ def resembling(name: str) -> Creature | Kind | None:
     return next(named, None)
 
 
+def _in_order(name: str) -> str:
+    """A name as it is spoken: *giant rat* for ``rat, giant``."""
+    last, _comma, first = name.partition(",")
+    return f"{first.strip()} {last}".strip()
+
+
 def plainly(name: str, number: int = 1) -> str:
     """What so many creatures are called by those who see them: without level and other words of stat lines.
 
-    Three of ``1st Level Warrior Drow Elf`` are drow elves, one ``Medium Monstrous Spider`` is a spider, five ``NPC`` are
-    adventurers.
+    Three of ``1st Level Warrior Drow Elf`` are drow elves, one ``Medium Monstrous Spider`` is a spider, five ``NPC``
+    are adventurers.
     """
     creature = find(name)
     if creature and name.isupper():
         return creature.name if number == 1 else creature.many
-    said = _LEVEL.sub("", name)
-    said = " ".join(word for word in said.split() if word.lower() not in _STATS) or said
+    said = _in_order(_LEVEL.sub("", name))
+    said = " ".join(word for word in said.split() if word.lower() not in _STATS) or said or name
     head, of, whose = said.partition(" of ")
     said = head.lower() + of + (whose.lower() if resembling(whose) else whose)
     return said if number == 1 else plural(said)

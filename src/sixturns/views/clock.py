@@ -17,7 +17,8 @@ def moment_of(state: Campaign, rules: Rules) -> Moment:
 
 def sight_of(state: Campaign, dungeon: Dungeon, rules: Rules) -> int:
     """How far the party sees where it is, as `sixturns.rules.movement.sight` has it."""
-    return sight(dungeon.area_by_id[state.at].dark, state.lights, rules)
+    lit = not dungeon.area_by_id[state.at].dark
+    return sight(dungeon.look(state.at, "sight") if lit else 0, state.lights, rules)
 
 
 def pace_of(state: Campaign, dungeon: Dungeon, rules: Rules) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sixturns.kernel.values import Value
 from sixturns.rules.fight import morale_due
 from sixturns.rules.model import Rules
+from sixturns.rules.pursuit import gained
 from sixturns.views import words
 from sixturns.views.clock import pace_of
 from sixturns.views.language import gettext as _
@@ -92,14 +93,16 @@ def chase_view(state: Campaign, dungeon: Dungeon, rules: Rules) -> ChaseView | N
     chase = state.chase
     if chase is None:
         return None
-    ours = pace_of(state, dungeon, rules) // rules.pursuit.pace
+    ours = pace_of(state, dungeon, rules)
     group = next((g for g in state.foes.open() if state.facing and g.id == state.facing.foes), None)
-    theirs = group.speed // rules.pursuit.pace if group else 0
+    theirs = group.speed if group else 0
     party_flees = chase.flees is Side.PARTY
-    gains = (ours - theirs) if party_flees else (theirs - ours)
+    gains = gained(*((ours, theirs) if party_flees else (theirs, ours)), rules)
     said = [
         ngettext("{n} round run", "{n} rounds run", chase.rounds).format(n=chase.rounds),
-        _("the party {ours} ft a round, they {theirs} ft").format(ours=ours, theirs=theirs),
+        _("the party {ours} ft a round, they {theirs} ft").format(
+            ours=ours // rules.pursuit.pace, theirs=theirs // rules.pursuit.pace
+        ),
         _("the gap {change} ft each round").format(change=words.signed(gains))
         if gains
         else _("the gap stays as it is"),

@@ -28,7 +28,7 @@ class LightWord(Value):
 class PlayersView(Value):
     """The players' page: the map, the last things told (newest first), the lights in words, the time of day.
 
-    `sessions` are how many sessions are over, whose reports they can read. `ended` is empty until the campaign has
+    `level` is that of the party, `elsewhere` are the maps of the other levels that they know. `sessions` are how many sessions are over, whose reports they can read. `ended` is empty until the campaign has
     ended; then it tells the seed of the dice.
     """
 
@@ -37,8 +37,15 @@ class PlayersView(Value):
     map: MapView
     told: tuple[str, ...]
     lights: tuple[LightWord, ...]
+    level: int = 1
+    elsewhere: tuple[MapView, ...] = ()
     sessions: int = 0
     ended: str = ""
+
+    def at_level(self, level: int | None) -> PlayersView:
+        """The same, with the map of that level; with that of the party where they know no such level."""
+        found = next((one for one in self.elsewhere if one.level == level), None)
+        return replace(self, map=found) if found else self
 
 
 MOST_TOLD = 6
@@ -49,12 +56,16 @@ _HOURS = ((5, _("night")), (8, _("early morning")), (12, _("morning")), (14, _("
 def players_view(table: Table, name: str) -> PlayersView:
     """The players' page of a table, from what stands and is public."""
     state, rules = table.public, table.ruleset.rules
+    here = players_map(state, table.dungeon, rules)
+    others = (level for level in here.levels if level != here.level)
     return PlayersView(
         name=name,
         when=hour_of(state.turns * rules.time.turn_minutes // 60 % 24),
-        map=players_map(state, table.dungeon, rules),
+        map=here,
         told=_told(table),
         lights=tuple(light_word(light, state) for light in state.lights if light.lit),
+        level=here.level,
+        elsewhere=tuple(players_map(state, table.dungeon, rules, level) for level in others),
         sessions=len(table.sessions),
         ended=unsealed(table),
     )

@@ -169,6 +169,7 @@ NO_MAP = {
     "": _("{who} draws the map"),
     "nobody draws": _("nobody draws the map"),
     "fleeing": _("no map is drawn in flight"),
+    "running": _("no map is drawn at a run"),
     "obscured": _("nobody can draw a map here"),
     "dark": _("no map is drawn in the dark"),
     "hands full": _("{who} has no hand free to draw the map"),

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from sixturns.kernel.values import Value
+from sixturns.kernel.effects import Look
+from sixturns.kernel.procedure import Step
+from sixturns.kernel.values import Value, replace
 from sixturns.rules.model import Rules
-from sixturns.views.clock import pace_of
+from sixturns.rules.movement import go_through, stride
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.words import Names
 from sixturns.views.words.places import stands_open
-from sixturns.world.campaign import Campaign
-from sixturns.world.dungeon import Dungeon, beyond
-from sixturns.world.floor import SQUARE_FEET, Square
+from sixturns.world.campaign import Campaign, Stage
+from sixturns.world.dungeon import Dungeon
+from sixturns.world.floor import Square
 
 
 class WayView(Value):
@@ -47,16 +49,15 @@ def ways(state: Campaign, dungeon: Dungeon, rules: Rules, *, players: bool = Fal
         rules: for how far the party moves, and how often checks fall due.
         players: whether places are called as the players call them.
     """
-    most = pace_of(state, dungeon, rules)
-    if not most or state.outside:
+    if state.outside:
         return {}
-    names, walk = Names(state, dungeon, players=players), Walk(state, dungeon, most)
+    names, walk = Names(state, dungeon, players=players), Walk(state, dungeon, rules)
     called = cache(names.door)
     found = dungeon.reached(state.at, spot_of(state, dungeon), known_doors(state, dungeon))
     return {
-        area: _reckoned(feet, doors, walk.turns(doors), state, dungeon, rules, names, called)
+        area: _reckoned(feet, doors, turns, state, dungeon, rules, names, called)
         for area, (feet, doors) in found.items()
-        if area != state.at
+        if area != state.at and (turns := walk.turns(doors)) is not None
     }
 
 
@@ -100,40 +101,44 @@ def _reckoned(
 
 
 class Walk:
-    """The turns that ways take, walked as the rules walk them: whole squares, what is left over carried on.
+    """The turns that ways take, walked by the steps of the rules themselves, as if nothing came between.
 
     Ways that begin alike are walked once.
     """
 
-    def __init__(self, state: Campaign, dungeon: Dungeon, most: int) -> None:
-        self._dungeon, self._most = dungeon, most
-        self._after: dict[tuple[str, ...], tuple[int, int, str, Square]] = {
-            (): (0, state.walked, state.at, spot_of(state, dungeon))
-        }
+    def __init__(self, state: Campaign, dungeon: Dungeon, rules: Rules) -> None:
+        self._dungeon, self._rules = dungeon, rules
+        start = replace(state, spot=spot_of(state, dungeon), chase=None, passed=0, halts=False)
+        self._begins, self._after = state.turns, dict[tuple[str, ...], Campaign]({(): start})
 
-    def turns(self, doors: tuple[str, ...]) -> int:
-        """How many turns end on the way through some doors."""
+    def turns(self, doors: tuple[str, ...]) -> int | None:
+        """How many turns end on the way through some doors; None when the party cannot move on it."""
         gone = len(doors)
         while doors[:gone] not in self._after:
             gone -= 1
         for n in range(gone, len(doors)):
-            self._after[doors[: n + 1]] = self._through(doors[n], *self._after[doors[:n]])
-        return self._after[doors][0]
+            self._after[doors[: n + 1]] = self._through(doors[n], self._after[doors[:n]])
+        after = self._after[doors]
+        return None if after.halts else after.turns - self._begins
 
-    def _through(self, id: str, turns: int, walked: int, area: str, spot: Square) -> tuple[int, int, str, Square]:
+    def _through(self, door: str, state: Campaign) -> Campaign:
         """To a door and through it."""
-        door, floor, most = self._dungeon.door_by_id[id], self._dungeon.floors[area], self._most
-        side = self._dungeon.spot(door, area)
+        goal = self._dungeon.spot(self._dungeon.door_by_id[door], state.at)
+        state = replace(state, ahead=(Stage(goal, door),))
+        while not state.halts:
+            state = self._step(stride, state)
+            state = replace(state, turns=state.turns + state.passed, passed=0)
+            if state.spot == goal:
+                return self._step(go_through, replace(state, through=door))
+        return state
+
+    def _step(self, step: Step, state: Campaign) -> Campaign:
+        """What a step of the rules makes of a state, when it asks nothing but the map."""
+        steps, reading = step.begin(step.slice(state), self._rules), None
         while True:
-            if walked < most:
-                near = floor.feet(spot, side) <= most - walked
-                here = side if near else floor.after(spot, side, most - walked)
-                walked += floor.feet(spot, here)
-                spot = here
-                if spot == side and walked < most:
-                    break
-            turns, walked = turns + 1, walked - most
-            if spot == side:
-                break
-        area = beyond(door, area)
-        return turns, walked + SQUARE_FEET, area, self._dungeon.spot(door, area)
+            try:
+                asks = steps.send(reading)
+            except StopIteration as end:
+                after: Campaign = step.put(state, end.value)
+                return after
+            reading = self._dungeon.look(asks.at, asks.what) if isinstance(asks, Look) else None

@@ -7,30 +7,30 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
+from sixturns.formats.party_csv import things
+from sixturns.handlers import by_hand
 from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import AnyBody, NotAnAnswer, fill
-from sixturns.handlers.codec import plain
 from sixturns.handlers.dice_box import ImpossibleDice
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import NothingToUndo, Stale, TableError
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Choose
-from sixturns.kernel.values import Hidden, free_id, replace
-from sixturns.rulesets import bestiary
+from sixturns.kernel.values import Hidden
 from sixturns.store import NoSuchCampaign, StoreBusy, StoreError, StoreFull
 from sixturns.store.tables import OpenTable, WrittenByNewer
 from sixturns.views import words
 from sixturns.views.language import gettext as _
 from sixturns.views.place import key_of
 from sixturns.views.words import Names
-from sixturns.world.campaign import Key, Trap
-from sixturns.world.creatures import Mind, Wanderer, Wandering
+from sixturns.world.campaign import Key
+from sixturns.world.creatures import Mind, Wandering
 from sixturns.world.party import Member
 
 Act = Callable[[Table], list[AnyBody]]
 LEAST_HP: Final = -99
 MOST_PACKED: Final = 100
-"""The most things of one kind that are put into a pack, or taken out, at once."""
+"""The most things that are put into a pack, or taken out, at once."""
 POLICY: Final = "policy."
 
 
@@ -219,45 +219,42 @@ def change_hp(member: str, by: int) -> Act:
     """Changes a member's hit points; above, the referee disposes."""
 
     def act(table: Table) -> list[AnyBody]:
-        _member(table, member)
+        by_hand.member(table, member)
         return change(f"party.members.{member}.hp", by, LEAST_HP)(table)
 
     return act
 
 
-def _member(table: Table, id: str) -> Member:
-    try:
-        return table.now.party[id]
-    except KeyError:
-        raise BadFact(f"party.members: there is no {id!r}") from None
+def pack(member: str, said: str, by: int) -> Act:
+    """Puts things into a member's pack, `by` times what is said, or takes them out as far as there are any.
 
-
-def pack(member: str, thing: str, by: int) -> Act:
-    """Puts things of a kind into a member's pack, or takes them out as far as there are any."""
-    if abs(by) > MOST_PACKED:
-        raise Refused(422, _("At most {most} things at once.").format(most=MOST_PACKED))
+    What is said is read as in the table of a party, ``3 torches, rope``, unless it is a thing of the pack as it stands.
+    """
 
     def act(table: Table) -> list[AnyBody]:
-        carries = list(_member(table, member).carries)
-        if by > 0:
-            place = len(carries) - carries[::-1].index(thing) if thing in carries else len(carries)
-            carries[place:place] = [thing] * by
-        for _time in range(-by):
-            if thing in carries:
-                carries.remove(thing)
-        return table.set(f"party.members.{member}.carries", carries)
+        carries = by_hand.member(table, member).carries
+        counted = ((1, said),) if said in carries else tuple(things(said))
+        if abs(by) * sum(number for number, _thing in counted) > MOST_PACKED:
+            raise Refused(422, _("At most {most} things at once.").format(most=MOST_PACKED))
+        left = list(carries)
+        for number, thing in counted:
+            if by > 0:
+                left[:] = by_hand.with_more(tuple(left), thing, by * number)
+            for _time in range(min(-by * number, left.count(thing))):
+                left.remove(thing)
+        return table.set(f"party.members.{member}.carries", left)
 
     return act
 
 
 def join(newcomer: Member) -> Act:
-    """A member comes, at the end of the marching order, under an id that nobody else has."""
+    """A member comes, at the end of the marching order."""
+    return lambda table: by_hand.join(table, newcomer)
 
-    def act(table: Table) -> list[AnyBody]:
-        id = free_id(newcomer.id, table.now.party.ids)
-        return table.set("party.members.+", plain(replace(newcomer, id=id)))
 
-    return act
+def move_up(member: str, by: int) -> Act:
+    """A member goes so many places further to the front, or with a number below 0 to the rear."""
+    return lambda table: by_hand.move_up(table, member, by)
 
 
 def _key(table: Table, area: str) -> Key:
@@ -268,56 +265,20 @@ def _key(table: Table, area: str) -> Key:
 
 
 def key(area: str, read_aloud: str, secret: str) -> Act:
-    """Puts other words in the place of those that a place has on the map; the map's own ones again give way."""
-
-    def act(table: Table) -> list[AnyBody]:
-        _key(table, area)
-        changed = any(own.id == area for own in table.now.keys.open())
-        return table.set(f"keys.{area}" if changed else "keys.+", plain(Key(area, read_aloud, secret)))
-
-    return act
+    """Puts other words in the place of those that a place has on the map."""
+    return lambda table: by_hand.write_key(table, area, read_aloud, secret)
 
 
 def trap(at: str, does: str) -> Act:
     """Sets a trap in a place or on a door."""
-
-    def act(table: Table) -> list[AnyBody]:
-        id = free_id("trap", {one.id for one in table.now.traps.open()}, counted=True)
-        return table.set("traps.+", plain(Trap(id, at, does)))
-
-    return act
+    return lambda table: by_hand.set_trap(table, at, does)
 
 
 def creatures(name: str, number: int, at: str, mind: Mind | None, speed: int | None) -> Act:
     """Creatures come to be in a place, with the figures of the bestiary where it knows them by that name."""
-
-    def act(table: Table) -> list[AnyBody]:
-        id = free_id("group", {group.id for group in table.now.foes.open()}, counted=True)
-        group = bestiary.group_of(id, name, number, at, mind=mind, speed=speed)
-        return table.set("foes.+", plain(group))
-
-    return act
+    return lambda table: by_hand.bring(table, name, number, at, mind, speed)
 
 
 def wandering(place: int, wanted: Wandering) -> Act:
-    """Puts a wandering table in the place of another, or adds one where `place` is below 0.
-
-    A line that names whom an old one named keeps that one's figures; others have those of the bestiary.
-    """
-
-    def act(table: Table) -> list[AnyBody]:
-        tables = table.now.wandering.open()
-        old = {line.name: line for line in tables[place].lines} if 0 <= place < len(tables) else {}
-        lines = tuple(_figured(line, old.get(line.name)) for line in wanted.lines)
-        path = f"wandering.{place}" if place >= 0 else "wandering.+"
-        return table.set(path, plain(replace(wanted, lines=lines)))
-
-    return act
-
-
-def _figured(line: Wanderer, old: Wanderer | None) -> Wanderer:
-    """A line of a wandering table with the figures of its creatures."""
-    if old is None:
-        creature = bestiary.find(line.name)
-        old = creature.wanderer(line.upto) if creature else line
-    return replace(old, upto=line.upto, name=line.name, number=line.number, mind=line.mind, speed=line.speed)
+    """Puts a wandering table in the place of another, or adds one where `place` is below 0."""
+    return lambda table: by_hand.write_wandering(table, place, wanted)

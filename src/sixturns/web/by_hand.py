@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from sixturns.formats.party_csv import MOST_THINGS, things
 from sixturns.formats.text import slug
 from sixturns.handlers.facts import BadFact
 from sixturns.views.language import gettext as _
@@ -61,7 +62,7 @@ def join_of(form: Form) -> Act:
         "most_hp": max(0, hp),
         "load": form.number("load", 0),
         "hireling": "hireling" in form,
-        "carries": tuple(thing for part in form.some("carries").split(",") for thing in _counted(part)),
+        "carries": _carried(form.some("carries")),
     }
     try:
         return acts.join(msgspec.convert(fields, Member))
@@ -69,14 +70,17 @@ def join_of(form: Form) -> Act:
         raise Refused(422, acts.sentence(BadFact(f"party.members: {error}"))) from None
 
 
-def _counted(words: str) -> tuple[str, ...]:
-    """What is carried, as ``torch``, ``3 torch`` or ``torch ×3``, thing by thing."""
-    thing, times = words.strip(), 1
-    for count, rest in (thing.split(" ", 1)[:2], thing.rsplit(" ", 1)[::-1]) if " " in thing else ():
-        if count.strip("x×").isdecimal():
-            thing, times = rest, min(int(count.strip("x×")), acts.MOST_PACKED)
-            break
-    return (thing.strip(),) * times if thing else ()
+def _carried(said: str) -> tuple[str, ...]:
+    """What is carried, thing by thing, as the table of a party has it: ``3 torches, rations ×2, crowbar``."""
+    counted = tuple(things(said))
+    if sum(number for number, _thing in counted) > MOST_THINGS:
+        raise Refused(422, _("At most {most} things at once.").format(most=MOST_THINGS))
+    return tuple(thing for number, thing in counted for _time in range(number))
+
+
+def march_of(form: Form) -> Act:
+    """How a member goes further to the front, or to the rear."""
+    return acts.move_up(form.words("member"), form.number("by"))
 
 
 def key_of(form: Form) -> Act:
@@ -154,6 +158,7 @@ FORMS: dict[str, Callable[[Form], Act]] = {
     "pack": pack_of,
     "treasure": treasure_of,
     "join": join_of,
+    "march": march_of,
     "key": key_of,
     "aloud": aloud_of,
     "note": note_of,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Protocol, TypeVar
+from typing import Protocol, Self, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Request
@@ -24,6 +24,9 @@ class PublicView(Protocol):
     @property
     def name(self) -> str:
         """The campaign's name."""
+
+    def at_level(self, level: int | None) -> Self:
+        """The same, with the map of a level that the players know."""
 
 
 View = TypeVar("View", bound=PublicView)
@@ -55,31 +58,41 @@ def mark(view: PublicView) -> str:
     return sha256(msgspec.json.encode(view)).hexdigest()[:32]
 
 
+def level_of(request: Request) -> int | None:
+    """The level that is asked for; None is that of the party."""
+    asked = request.query_params.get("level", "")
+    return int(asked) if asked.isdecimal() and len(asked) < 4 else None
+
+
 def routes(pages: Pages, live: Live, admit: Admit[View]) -> APIRouter:
     """The three addresses of a players' link: the page, its view, and its events."""
     router = APIRouter(include_in_schema=False)
 
-    def urls(token: str) -> dict[str, str]:
-        return {way: f"/p/{token}/{way}" for way in ("view", "events", "session")}
+    def urls(token: str, level: int | None) -> dict[str, str]:
+        page = f"/p/{token}"
+        view = f"{page}/view" if level is None else f"{page}/view?level={level}"
+        return {"page": page, "view": view, "events": f"{page}/events", "session": f"{page}/session"}
 
-    def show(template: str, token: str, known: str | None) -> Response:
+    def show(template: str, token: str, request: Request, known: str | None) -> Response:
         table = admit(token)
         if table is None:
             return pages.nothing_here()
-        view = table.look()
+        level = level_of(request)
+        view = table.look().at_level(level)
         headers = {"ETag": f'"{mark(view)}"'}
         if known is not None and headers["ETag"] in known:
             return Response(status_code=304, headers=headers)
-        html = pages.fill(template, title=view.name, urls=urls(token), view=view, drawn=table.draw(view))
+        html = pages.fill(template, title=view.name, urls=urls(token, level), view=view, drawn=table.draw(view))
         return HTMLResponse(html, headers=headers)
 
     @router.get("/p/{token}")
-    async def page(token: str) -> Response:
-        return await run_in_threadpool(show, "players.html", token, None)
+    async def page(request: Request, token: str) -> Response:
+        return await run_in_threadpool(show, "players.html", token, request, None)
 
     @router.get("/p/{token}/view")
     async def view(request: Request, token: str) -> Response:
-        return await run_in_threadpool(show, "players_main.html", token, request.headers.get("if-none-match"))
+        known = request.headers.get("if-none-match")
+        return await run_in_threadpool(show, "players_main.html", token, request, known)
 
     @router.get("/p/{token}/events")
     async def events(token: str) -> Response:

@@ -225,8 +225,9 @@ class Campaign(Value):
     Within a move: what the players know of the place (`here`), what the move is (`doing`), who is still `at_work`,
     the door just `burst` open, whether one `strains` the party, the area whose dwellers the party `sees`, the
     rounds `spent`, the whole turns `passed` and still to be told, the way `ahead`, the door it goes `through`,
-    whether the party got `there`, whether something `halts` it, whether it was `noisy`, whether somebody `comes`
-    and who is `coming`, whether they were `met`. `PASSING` are these fields, as they are at rest.
+    whether the party got `there`, whether something `halts` it, whether it is `hurried`, whether it was `noisy`,
+    whether somebody `comes` and who is `coming`, whether they were `met`. `PASSING` are these fields, as they are
+    at rest.
     """
 
     BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {"turns": (0, MOST_TURNS), "walked": (-DIAGONAL_FEET, MOST_FEET)}
@@ -245,6 +246,7 @@ class Campaign(Value):
         "there": False,
         "through": "",
         "halts": False,
+        "hurried": False,
         "comes": False,
         "coming": Hidden(None),
         "met": False,
@@ -299,6 +301,7 @@ class Campaign(Value):
     there: bool = False
     through: str = ""
     halts: bool = False
+    hurried: bool = False
     comes: bool = False
     coming: Hidden[Foes | None] = Hidden(None)
     met: bool = False

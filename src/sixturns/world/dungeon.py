@@ -177,8 +177,8 @@ class Dungeon(msgspec.Struct, frozen=True, dict=True):
         ground = squares.union(*(self.floors[beyond(door, area)].squares for door in self.doors_of[area] if door.wide))
         return tuple(
             f"{x},{y},{side}"
-            for x, y in sorted(squares, key=lambda at: (at[1], at[0]))
             for side, (dx, dy) in SIDES.items()
+            for x, y in sorted(squares, key=lambda at: (at[1], at[0]))
             if (x + dx, y + dy) not in ground
         )
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import msgspec
 
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
-from sixturns.views.words.names import Names, counted
+from sixturns.views.words.names import Names, counted, listed
 
 WHOLE = {
     "keys": _("The key of {place} is changed"),
@@ -25,12 +26,22 @@ def fact_of(path: str, raw: bytes, names: Names) -> str:
     match keys:
         case ["party", "members", "+"] if isinstance(value, dict):
             return _("{who} joins the party").format(who=value.get("name", ""))
+        case ["party", "members"] if isinstance(value, list):
+            return _company(value, names)
+        case ["party", "speaker" | "mapper" as office]:
+            return _office(office, str(value), names)
         case ["party", "members", who]:
             return _("{who} leaves the party").format(who=names.member(who)) if value is None else f"{path} = {value}"
+        case ["party", "members", who, "carries" | "holds" as how] if isinstance(value, list):
+            return _kit(names.member(who), how, Counter(map(str, value)))
         case ["party", "members", who, field] if isinstance(value, int):
             return _("{who}: {what}").format(who=names.member(who), what=_amount(field, value))
         case ["fight", "bodies", id, field]:
             return _("{which}: {what}").format(which=_body(id, names), what=_amount(field, value))
+        case ["lights", place, "bearer"] if place.isdecimal() and int(place) < len(names.state.lights):
+            light = names.state.lights[int(place)]
+            said = _("{who}'s {kind} goes to {other}")
+            return said.format(who=names.member(light.bearer), kind=light.kind, other=names.member(str(value)))
         case ["foes", "+"] if isinstance(value, dict):
             who = counted(value.get("number", 1), value.get("name", ""))
             return _("{who} in {place}").format(who=who, place=names.area(value["at"]))
@@ -43,6 +54,35 @@ def fact_of(path: str, raw: bytes, names: Names) -> str:
     return f"{path} = {raw.decode()}"
 
 
+def _company(members: list[Any], names: Names) -> str:
+    """The party as it is now: what changed hands, else the order in which it marches."""
+    was = {member.id: Counter(member.carries) for member in names.state.party.members}
+    now = {one.get("id", ""): Counter(one.get("carries", ())) for one in members if isinstance(one, dict)}
+    less = [(id, lost) for id in now if id in was and (lost := was[id] - now[id])]
+    more = [(id, got) for id in now if id in was and (got := now[id] - was[id])]
+    if len(less) == len(more) == 1 and less[0][1] == more[0][1]:
+        things = listed(f"{n} × {thing}" if n > 1 else thing for thing, n in less[0][1].items())
+        said = _("{who} gives {other}: {things}")
+        return said.format(who=names.member(less[0][0]), other=names.member(more[0][0]), things=things)
+    return _("The marching order: {who}").format(who=", ".join(names.member(id) for id in now))
+
+
+def _office(office: str, who: str, names: Names) -> str:
+    """Who speaks or draws from now on."""
+    if not who:
+        return _("Nobody draws the map") if office == "mapper" else _("Nobody speaks for the party")
+    said = _("{who} draws the map") if office == "mapper" else _("{who} speaks for the party")
+    return said.format(who=names.member(who))
+
+
+def _kit(who: str, how: str, things: Counter[str]) -> str:
+    """All that a member carries, or holds, from now on."""
+    if not things:
+        return (_("{who} carries nothing") if how == "carries" else _("{who} holds nothing")).format(who=who)
+    said = _("{who} carries {things}") if how == "carries" else _("{who} holds {things}")
+    return said.format(who=who, things=listed(f"{n} × {thing}" if n > 1 else thing for thing, n in things.items()))
+
+
 def _amount(field: str, value: Any) -> str:
     """So much of what a member or a creature has."""
     match field:
@@ -50,6 +90,8 @@ def _amount(field: str, value: Any) -> str:
             return ngettext("{n} hit point", "{n} hit points", value).format(n=value)
         case "treasure":
             return ngettext("{n} coin of treasure", "{n} coins of treasure", value).format(n=value)
+        case "load":
+            return ngettext("a load of {n} coin", "a load of {n} coins", value).format(n=value)
         case "fled":
             return _("has fled") if value else _("is back")
     return f"{field} = {value}"

@@ -1,11 +1,16 @@
-/* Moves the map about: drag, wheel, pinch, arrows, buttons. What is looked at stays so when the view is swapped,
-   unless the party has gone out of it. */
+/* Moves the map about: drag, wheel, pinch, arrows, buttons. What is looked at stays so when the view is swapped or the
+   page is loaded again, unless the party has gone out of it. A map too large to be read opens near the party. */
 
 import { unfold } from "./unfold.js";
 
-const CLOSEST = 6; // times closer than the whole map
+const SQUARE = 32; // units of the drawing
+const CLOSEST = 8; // squares in sight at the closest
+const FEWEST = 12; // squares across, however few there are to see
+const READABLE = 13; // pixels to a square; a whole map that has fewer opens near the party
+const COMFORT = 24; // pixels to a square where it does
 const STEP = 1.3;
 const TREMBLE = 5; // pixels a press may stray and still be a press
+const KEPT = `map ${location.pathname}`;
 
 let box = null; // [x, y, width, height] in the drawing's units; nothing means the whole map
 let dragged = false;
@@ -13,7 +18,44 @@ const touching = new Map();
 
 const svg = () => document.querySelector("#map svg.delve");
 const onMap = (event) => event.target.closest("#map .drawn");
-const whole = () => (svg().dataset.whole ??= svg().getAttribute("viewBox")).split(" ").map(Number);
+
+/** All there is to see, and rock around it where that is little. */
+function whole() {
+  const [x, y, width, height] = (svg().dataset.whole ??= svg().getAttribute("viewBox")).split(" ").map(Number);
+  const more = Math.max(0, FEWEST * SQUARE - Math.max(width, height)) / 2;
+  return [x - more, y - more, width + 2 * more, height + 2 * more];
+}
+
+/** Where the party is in the drawing; nothing when it is on another level. */
+const party = () => svg().querySelector(".marker.party")?.transform.baseVal[0].matrix;
+
+/** The part of the map to begin with: all of it if that can be read, else what is round the party. */
+function near() {
+  const [x, y, width, height] = whole();
+  const { clientWidth: wide, clientHeight: high } = svg();
+  const here = party();
+  if (!wide || !here || SQUARE * Math.min(wide / width, high / height) >= READABLE) return null;
+  const [across, down] = [wide, high].map((pixels) => (pixels / COMFORT) * SQUARE);
+  return [here.e - across / 2, here.f - down / 2, across, down];
+}
+
+/** What was looked at before the page was loaded again; undefined when nothing was. */
+function kept() {
+  try {
+    const found = sessionStorage.getItem(KEPT);
+    return found ? JSON.parse(found) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep() {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(box));
+  } catch {
+    return; // storage is forbidden here; what is looked at then lasts as long as the page
+  }
+}
 
 function look(at) {
   const [x, y, width, height] = whole();
@@ -25,6 +67,7 @@ function look(at) {
   box = at;
   svg().setAttribute("viewBox", (at ?? whole()).map((part) => part.toFixed(1)).join(" "));
   document.getElementById("map").toggleAttribute("data-zoomed", at !== null);
+  keep();
 }
 
 /** The place of the drawing under a point of the window. */
@@ -41,7 +84,8 @@ function pan(right, down) {
 function zoom(factor, still = null) {
   const all = whole();
   const [x, y, width, height] = box ?? all;
-  const scale = Math.min(Math.max(width / factor / all[2], 1 / CLOSEST), 2) * (all[2] / width);
+  const closest = Math.min((CLOSEST * SQUARE) / Math.max(...all.slice(2)), 1);
+  const scale = Math.min(Math.max(width / factor / all[2], closest), 2) * (all[2] / width);
   const at = still ?? { x: x + width / 2, y: y + height / 2 };
   look([at.x - (at.x - x) * scale, at.y - (at.y - y) * scale, width * scale, height * scale]);
 }
@@ -151,10 +195,21 @@ for (const end of ["pointerup", "pointercancel"]) {
 
 document.addEventListener("view", () => {
   touching.clear();
-  if (!svg() || !box) return;
+  if (!svg()) return;
   look(box);
-  const party = svg().querySelector(".marker.party")?.transform.baseVal[0].matrix;
-  const [x, y, width, height] = box;
-  const away = party && (party.e < x || party.e > x + width || party.f < y || party.f > y + height);
-  if (away) look([party.e - width / 2, party.f - height / 2, width, height]);
+  if (box) follow();
 });
+
+/** Goes after the party when it has left what is looked at. */
+function follow() {
+  const here = party();
+  const [x, y, width, height] = box;
+  const away = here && (here.e < x || here.e > x + width || here.f < y || here.f > y + height);
+  if (away) look([here.e - width / 2, here.f - height / 2, width, height]);
+}
+
+if (svg()) {
+  const before = kept();
+  look(before === undefined ? near() : before);
+  if (box) follow();
+}
