@@ -116,7 +116,7 @@ async def posts_to_tables(link: str, campaigns: list[str]) -> list[float]:
         for number in range(ROUND):
             campaign = campaigns[number % len(campaigns)]
             question = json.loads(await asking.ask(f"GET /api/{campaign}/question"))["question"]
-            wait = next(option["token"] for option in question["options"] if '"wait"' in option["token"])
+            wait = next(option["token"] for option in question["options"] if '"pass"' in option["token"])
             body = json.dumps({"key": question["key"], "option": wait}).encode()
             began = perf_counter()
             pushed = asyncio.create_task(pages[campaign].event(b"changed"))
@@ -130,7 +130,7 @@ async def posts_to_bare(address: str) -> list[float]:
     """Posts as many rows to the bare handler; seconds to its answer."""
     took = []
     async with connected(address, {}) as posting:
-        body = json.dumps({"key": "12.0123456789ab", "option": '{"act":"wait"}'}).encode()
+        body = json.dumps({"key": "12.0123456789ab", "option": '{"act":"pass"}'}).encode()
         for _ in range(ROUND):
             began = perf_counter()
             await posting.ask("POST /post", body)

@@ -257,7 +257,9 @@ AT_REST = {
             replace(RUNNING, standing=(), seen=("hall",), facing=IN_THE_WAY, chase=Chase(Side.PARTY, 80)),
             doors_that(stuck=False),
         ),
-        Case("orcs flee from the party", replace(RUNNING, party=ALONE, chase=Chase(Side.FOES, 30, 1)), CELLAR),
+        Case(
+            "orcs flee from the party", replace(RUNNING, party=ALONE, lights=(), chase=Chase(Side.FOES, 30, 1)), CELLAR
+        ),
         Case("nobody left", replace(LIT, party=Party(()), lights=()), CELLAR),
     )
 }

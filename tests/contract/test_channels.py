@@ -15,6 +15,7 @@ from sixturns.kernel.effects import ALL, REFEREE
 from sixturns.rulesets.layers import RULE_SETS, load
 from sixturns.views.map import Marker, players_map
 from sixturns.views.players import players_view
+from sixturns.views.report import markdown, report
 from sixturns.world.campaign import Move
 from sixturns.world.dungeon import Dungeon, Rect
 from tests.contract.cases import AT_REST, Case, elsewhere, secrets_behind, what_now, with_move
@@ -43,6 +44,11 @@ def parts(path: Path) -> Iterator[tuple[Seen, Put | None]]:
 def page(table: Table) -> bytes:
     """The players' page as it goes out."""
     return msgspec.json.encode(players_view(table, "Cellar"))
+
+
+def session_report(table: Table) -> bytes:
+    """The players' report of the session that is open, as it goes out."""
+    return markdown(report(table, 1, "Cellar", players=True)).encode()
 
 
 def pages(ruleset: str, case: Case, most: int, show: Callable[[Table], bytes]) -> Iterator[tuple[Seen, bytes]]:
@@ -86,6 +92,12 @@ every_case = pytest.mark.parametrize(
 def test_the_players_page_shows_what_they_have_seen(ruleset: str, case: Case) -> None:
     """Whoever waits unseen, and whatever secret dice fell, the same things seen make the same page, byte by byte."""
     assert [] == differing(ruleset, case, secrets_behind(case), FEW)
+
+
+@every_case
+def test_the_players_report_tells_what_they_have_seen(ruleset: str, case: Case) -> None:
+    """The report of the session that is open runs no further ahead than the page."""
+    assert [] == differing(ruleset, case, secrets_behind(case), FEW, session_report)
 
 
 @every_case

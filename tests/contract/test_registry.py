@@ -12,10 +12,12 @@ from typing import Any, get_type_hints
 import pytest
 
 from sixturns.handlers.codec import decode, encode
+from sixturns.handlers.facts import sound
 from sixturns.kernel.procedure import Step, wrong_with
 from sixturns.kernel.values import KEEP
 from sixturns.rulesets.layers import RULE_SETS, load, register, rows, steps_by_name
-from tests.contract.cases import cases, every_procedure
+from sixturns.world.dungeon import Dungeon
+from tests.contract.cases import AT_REST, Case, cases, every_procedure
 from tests.contract.explore import Ran, paths, watched
 
 ALL_STEPS = sorted(steps_by_name().items())
@@ -52,6 +54,13 @@ def test_every_procedure_has_cases(ruleset: str, procedure: str) -> None:
 def test_steps_fit_their_state(ruleset: str, procedure: str) -> None:
     """Every field that a step reads or sets is in the state, and every counter has its bound."""
     assert [] == wrong_with(load(ruleset).procedures[procedure])
+
+
+@pytest.mark.parametrize(("ruleset", "case"), [(ruleset, case) for ruleset in RULE_SETS for case in AT_REST[ruleset]])
+def test_every_table_at_rest_holds_together(ruleset: str, case: Case) -> None:
+    """The cases are campaigns that a store would open."""
+    assert isinstance(case.world, Dungeon)
+    assert case.state == sound(case.state, case.world, load(ruleset).rules)
 
 
 @pytest.mark.parametrize(("name", "step"), ALL_STEPS)

@@ -9,10 +9,12 @@ import pytest
 from sixturns.kernel.effects import REFEREE, Choose
 from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting
-from sixturns.world.campaign import Course, Outcome, Side
-from sixturns.world.creatures import Mind, Mood
-from tests.fidelity.book import encounter, house, run
+from sixturns.world.campaign import Chase, Course, Outcome, Side
+from sixturns.world.creatures import Foes, Mind, Mood
+from sixturns.world.dungeon import DoorKind
+from tests.fidelity.book import OAK, Seat, cellar, encounter, house, run, with_foes
 
+AN_ARCHWAY = cellar(replace(OAK, kind=DoorKind.ARCHWAY))
 ORCS_MET = Meeting("orcs", 10)
 WOLVES_MET = Meeting("wolves", 6, mind=Mind.NONE)
 APES_MET = Meeting("apes", 4, mind=Mind.SEMI)
@@ -142,6 +144,43 @@ def test_what_the_creatures_do_is_asked_before_a_flight_alone() -> None:
     far = run("encounter", replace(WOLVES_MET, keyed_distance=60), first, **CAUGHT)
     words = run("encounter", ORCS_MET, first, distance=3, reaction=9, **CAUGHT)
     assert "their-action" not in (*far.asked, *words.asked)
+
+
+@pytest.mark.rule("R000-42", "R003-35", "AMB-A06")
+@pytest.mark.parametrize(
+    ("feet", "dice"), [(60, {}), (0, {"distance": 3})], ids=["beyond 30 ft", "who stood within 30 ft"]
+)
+def test_no_flight_by_the_back_door(feet: int, dice: dict[str, int]) -> None:
+    """A surprised party that may not flee before combat, or would not, has no more of a start than out of a melee."""
+    wolves = Foes("wolves", "wolves", 6, "crypt", mind=Mind.NONE, distance=feet, speed=180)
+    seat = Seat(with_foes(wolves), AN_ARCHWAY).move("walk", "oak").dice(surprise_party=1, surprise_foes=6, **dice)
+    if dice:
+        seat.says("stand")
+    assert Chase(Side.PARTY, 10) == seat.move("flee").state.chase
+
+
+@pytest.mark.rule("R000-42", "AMB-A31")
+def test_those_that_have_closed_in() -> None:
+    """AMB-A31, the other reading: out of the melee to which they have closed there are 10 ft to flee from."""
+    wolves = Foes("wolves", "wolves", 6, "crypt", mind=Mind.NONE, speed=180)
+    seat = Seat(with_foes(wolves), AN_ARCHWAY, house(flight_order='"action first"')).move("walk", "oak")
+    seat.dice(surprise_party=1, surprise_foes=6, distance=3).says("close in")
+    assert Chase(Side.PARTY, 10) == seat.move("flee").state.chase
+
+
+@pytest.mark.rule("R000-36", "R000-35")
+def test_the_free_segment_is_spent_by_a_round() -> None:
+    """The segment is one action: when a round has been fought neither side has it any more."""
+    wolves = Foes("wolves", "wolves", 2, "crypt", mind=Mind.NONE, speed=180)
+    seat = Seat(with_foes(wolves), AN_ARCHWAY).move("walk", "oak").dice(surprise_party=1, surprise_foes=6, distance=3)
+    assert Side.FOES == _outcome(seat.says("stand")).segment
+    seat.move("fight").dice(hit_points=3).dice(hit_points=3).move("round")
+    assert (None, ()) == (_outcome(seat).segment, seat.state.facing.acting if seat.state.facing else None)
+
+
+def _outcome(seat: Seat) -> Outcome:
+    assert seat.state.facing is not None
+    return seat.state.facing.outcome
 
 
 @pytest.mark.rule("R000-33", "R000-40", "R000-42")

@@ -9,7 +9,7 @@ from sixturns.kernel.values import replace
 from sixturns.rules.doors import Attempt, Forced, Hands
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Alert, Move
-from sixturns.world.dungeon import Door, DoorKind
+from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Rect
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import (
@@ -142,6 +142,27 @@ def test_closed_when_a_turn_is_let_pass(act: Move) -> None:
     seat = _forced().says(act)
     assert () == seat.state.standing
     assert "strength" == seat.move("open", "oak", who=("odo",)).asks
+
+
+@pytest.mark.rule("R000-16", "R003-16")
+def test_closed_when_short_acts_fill_the_turn() -> None:
+    """Nine rounds have gone: one more, of waiting, fills the turn, and the door has returned to closed."""
+    seat = Seat(replace(STANDING, rounds=9)).says(Move("something else", words="They wait.", rounds=1))
+    assert (1, ()) == (seat.state.turns, seat.state.standing)
+
+
+@pytest.mark.rule("R000-16", "S-A01")
+def test_open_while_they_walk_about_in_the_place() -> None:
+    """S-A01: the walk to another door of the place, 240 ft off, leaves the first as it is, though it takes turns."""
+    gallery = Area("gallery", (Rect(0, 0, 25, 1),))
+    doors = tuple(
+        Door(name, ("gallery", "crypt"), x + 0.5, 1.0, ends=((x, 0), (x, 2))) for name, x in (("near", 0), ("far", 24))
+    )
+    crypt = Area("crypt", (Rect(0, 2, 25, 1),))
+    start = replace(AT_THE_DOOR, at="gallery", spot=(0, 0), seen=("gallery",), standing=("near",))
+    seat = Seat(start, Dungeon("Gallery", (gallery, crypt), doors)).move("open", "far", who=("odo",)).unmet()
+    seat.dice(strength=6, noise=6)
+    assert (4, ("near",)) == (seat.state.turns, seat.state.standing)
 
 
 @pytest.mark.rule("R000-16")
@@ -281,6 +302,16 @@ def test_two_doors_with_a_crowbar() -> None:
     seat.move("open", "pine", who=("brenna",), using="crowbar").dice(strength=6, noise=6)
     assert (("oak",), ()) == (seat.state.standing, seat.state.party["brenna"].carries)
     assert (Alert("crypt", 12),) == seat.state.alerted.open()
+
+
+@pytest.mark.rule("R000-20", "R000-21", "R003-20")
+def test_an_axe_at_an_iron_door() -> None:
+    """Harl's axe helps nothing at iron: Strength 16 is 4-in-6, so a 5 does not open it, nor a 6 break the axe."""
+    seat = Seat(AT_THE_DOOR, cellar(replace(OAK, wooden=False)))
+    for die in (5, 6):
+        seat.move("open", "oak", who=("harl",), using="axe").dice(strength=die, noise=6)
+        assert ((), ("axe",)) == (seat.state.standing, seat.state.party["harl"].carries)
+    assert ("oak",) == seat.move("open", "oak", who=("harl",), using="axe").dice(strength=4).state.standing
 
 
 @pytest.mark.rule("R000-20", "R000-21", "R003-20")

@@ -122,7 +122,6 @@ def test_a_lantern_is_filled_when_it_is_empty() -> None:
     assert {("wick", "lantern")} == can_light(half)
 
 
-@pytest.mark.rule("R003-13")
 def test_who_leaves_takes_the_light_along() -> None:
     """A member who leaves the party takes the light in hand along."""
     seat = company(WICK, PORTER, lights=(Light("torch", "jory", 4),))

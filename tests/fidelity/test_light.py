@@ -7,6 +7,7 @@ import pytest
 from sixturns.kernel.values import replace
 from sixturns.views.map import players_map
 from sixturns.views.players import players_view
+from sixturns.world.campaign import Move
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
@@ -63,6 +64,17 @@ def test_a_torch_lit_in_the_last_round_of_a_turn() -> None:
     """Lighting it takes the round, and the torch burns from the next turn on: six whole ones."""
     seat = Seat(replace(IN_THE_DARK, rounds=9)).move("light", who=("wick",), using="torch")
     assert (IN_THE_DARK.turns + 1, 0, 6) == (seat.state.turns, seat.state.rounds, seat.state.lights[0].left)
+
+
+@pytest.mark.rule("R003-12", "S-A08")
+@pytest.mark.parametrize(("rounds", "minutes"), [(0, 29), (5, 24), (8, 21), (9, 30)])
+def test_a_candle_lit_within_a_turn(rounds: int, minutes: int) -> None:
+    """S-A08: the turn in which it was lit is one of the three: lit in the sixth round it burns 24 of its 30 minutes."""
+    seat = Seat(replace(IN_THE_DARK, rounds=rounds)).move("light", who=("wick",), using="candle")
+    lit = 10 * seat.state.turns + seat.state.rounds
+    while seat.state.lights[0].lit:
+        seat.says(Move("something else", words="They wait.", rounds=1)).unmet()
+    assert minutes == 10 * seat.state.turns + seat.state.rounds - lit
 
 
 @pytest.mark.rule("R003-13")

@@ -8,6 +8,7 @@ import pytest
 
 from sixturns.handlers.trace import trace
 from sixturns.kernel.values import replace
+from sixturns.views.map import players_map
 from sixturns.world.campaign import Campaign, Chase, Chore, Move, Side
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Rect
 from sixturns.world.light import Light
@@ -147,7 +148,7 @@ def test_an_act_that_fills_a_turn_is_counted_apart() -> None:
     assert (1, 0) == (resting.state.turns, resting.state.walked)
 
 
-@pytest.mark.rule("R000-07", "R003-07")
+@pytest.mark.rule("S-A24")
 @pytest.mark.parametrize(("load", "feet"), [(0, 60), (751, 40), (1001, 30), (1501, 10)])
 def test_half_the_rate_in_the_dark(load: int, feet: int) -> None:
     """Without a light the party gropes at half its rate: 60, 45, 30 and 15 ft a turn, in whole squares."""
@@ -250,6 +251,33 @@ def test_a_map_by_the_light_of_another() -> None:
     assert "not mapped" not in dict(seat.told())
 
 
+@pytest.mark.rule("R000-06", "R000-07", "R003-07")
+@pytest.mark.parametrize(
+    ("changes", "feet"),
+    [({}, 40), ({"obscured": True}, 0), ({"pencil": False}, 0), ({"party": replace(PAIR, mapper="")}, 0)],
+)
+def test_no_map_through_an_opened_door(changes: dict[str, Any], feet: int) -> None:
+    """What an opened door shows is drawn as what is walked through: by those who can."""
+    door = Door("door", ("way", "end"), 40.5, 0.5, upright=True, stuck=False)
+    start = replace(AT_THE_WEST_END, spot=(39, 0), **changes)
+    seat = Seat(start, Dungeon("Corridor", (WAY, END), (door,))).move("open", "door", who=("wick",))
+    assert (("way", "end"), feet) == (seat.state.seen, drawn(seat.state)["end"])
+
+
+@pytest.mark.rule("R000-05", "R000-06", "R003-06")
+def test_a_lit_place_is_seen_as_far_as_the_walls() -> None:
+    """In the corner of a lit place of 410 ft that goes there and back, its other arm is not drawn round the wall."""
+    there_and_back = Area("u", (Rect(0, 0, 1, 20), Rect(1, 19, 1, 1), Rect(2, 0, 1, 20)), dark=False)
+    west, arch = Area("west", (Rect(-6, 0, 5, 3),)), replace(ARCH, between=("west", "u"), x=-0.5, y=1.5)
+    dungeon = Dungeon("U", (there_and_back, west), (arch,))
+    start = replace(AT_THE_WEST_END, at="west", spot=(-2, 1), seen=("west",))
+    seat = Seat(start, dungeon).move("walk", "arch")
+    (shape,) = [area for area in players_map(seat.state, dungeon, seat.ruleset.rules).areas if area.here]
+    squares = {(x, y) for r in shape.rects for x in range(r.x, r.x + r.w) for y in range(r.y, r.y + r.h)}
+    assert {(0, y) for y in range(20)} <= squares
+    assert set() == {(x, y) for x, y in squares if x == 2 and y < 18}
+
+
 @pytest.mark.rule("R000-08", "R003-08")
 @pytest.mark.parametrize("flees", Side)
 def test_no_map_while_fleeing(flees: Side) -> None:
@@ -277,7 +305,7 @@ def test_a_lit_place_needs_no_light() -> None:
     assert 390 <= described[0][1]["reach"]
 
 
-@pytest.mark.rule("R000-07", "R003-07")
+@pytest.mark.rule("S-A24")
 def test_the_dark_divides_as_the_table_says() -> None:
     """A table may let a party grope at a quarter of its rate."""
     start = replace(AT_THE_WEST_END, lights=(), since=1)

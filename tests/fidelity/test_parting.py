@@ -59,7 +59,7 @@ def test_surprise_before_they_have_met() -> None:
     assert "surprise-foes" == seat.dice(surprise_party=6).asks
 
 
-@pytest.mark.rule("R000-46", "R003-39", "R003-43")
+@pytest.mark.rule("S-A02")
 @pytest.mark.parametrize("mind", [*Mind])
 @pytest.mark.parametrize(
     ("mood", "again"),
@@ -79,7 +79,7 @@ def test_parted_in_peace(mood: Mood | None, again: Mood, mind: Mind) -> None:
     assert Outcome(Course.PARLEY, 40, again) == seat.state.facing.outcome
 
 
-@pytest.mark.rule("R000-46", "R003-39", "R003-41")
+@pytest.mark.rule("S-A02")
 @pytest.mark.parametrize(
     ("mood", "again", "course"),
     [

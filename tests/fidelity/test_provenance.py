@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -45,43 +46,117 @@ def test_the_free_segment_is_that_of_000() -> None:
     assert {"R000-35", "R000-37", "R003-30", "R000-51"} == set(second.cites)
 
 
-@pytest.mark.rule("R000-19", "R000-20", "R000-33")
-def test_what_the_documents_do_not_print() -> None:
-    """No number that the documents leave open claims to be theirs, and each says why it was chosen."""
-    open_numbers = (
-        "doors.strength",
-        "doors.best",
-        "doors.hands",
-        "doors.tools.crowbar",
-        "doors.tools.axe",
-        "doors.failure_alerts",
-        "doors.alert",
-        "surprise.wisdom",
-        "surprise.side",
-        "surprise.light",
-        "surprise.light_modifier",
-        "surprise.opener_surprised",
-        "distance.in_sight",
-        "time.force",
-        "time.listen",
-        "time.spike",
-        "time.light",
-        "time.talk",
-        "movement.rates",
-        "movement.dark_divides",
-        "wandering.noise",
-        "thievery.chance",
-        "thievery.tools",
-        "traps.springs",
-        "reaction.charisma",
-        "reaction.semi",
-    )
-    leaves = [underworld().provenance[f"rules.{path}"] for path in open_numbers]
-    assert {"found", "default"} == {leaf.kind for leaf in leaves}
-    assert [] == [leaf.source for leaf in leaves if leaf.kind == "default" and not leaf.why]
+# Every leaf: where the documents print it the section, else whether it is found elsewhere or chosen here.
+PRINTED = {
+    "combat.round": "Time",
+    "distance.close": "Encounter Procedure 2",
+    "distance.normal": "Encounter Procedure 2",
+    "doors.listen": "Doors",
+    "doors.monsters_pass": "Doors",
+    "doors.recloses": "Doors",
+    "doors.spike_slips": "Doors",
+    "doors.stuck": "Doors",
+    "flight.within": "Encounter Procedure 3a",
+    "lights.candle": "Light",
+    "lights.lantern": "Light",
+    "lights.torch": "Light",
+    "pursuit.drops.torch.things": "Underworld Pursuit 4",
+    "pursuit.drops.treasure.things": "Underworld Pursuit 4",
+    "pursuit.round": "Underworld Pursuit 4",
+    "reaction.table": "Reaction",
+    "search.chance": "Doors",
+    "surprise.chance": "Encounter Procedure 1",
+    "thievery.callings": "Doors",
+    "time.round_minutes": "Time",
+    "time.search": "Doors",
+    "time.turn_minutes": "Time",
+    "time.watch_turns": "Time",
+    "wandering.chance": "Wandering Monsters",
+    "wandering.interval": "Wandering Monsters",
+}
+FOUND = {
+    "combat.edge",
+    "combat.hit_dice",
+    "combat.stands",
+    "combat.test",
+    "doors.failure_alerts",
+    "doors.hands",
+    "doors.strength",
+    "movement.rates",
+    "pursuit.away",
+    "pursuit.corner",
+    "pursuit.drops.food.intelligent",
+    "pursuit.drops.food.mindless",
+    "pursuit.drops.food.semi",
+    "pursuit.drops.oil.mindless",
+    "pursuit.drops.treasure.intelligent",
+    "pursuit.drops.treasure.mindless",
+    "pursuit.drops.treasure.semi",
+    "pursuit.rest",
+    "pursuit.secret",
+    "reaction.charisma",
+    "thievery.chance",
+    "thievery.tools",
+    "traps.springs",
+}
+CHOSEN = {
+    "combat.morale",
+    "combat.noisy",
+    "distance.in_sight",
+    "doors.alert",
+    "doors.best",
+    "doors.spike",
+    "doors.tools.axe",
+    "doors.tools.crowbar",
+    "flight.order",
+    "movement.dark_divides",
+    "pursuit.creeps",
+    "pursuit.drops.food.things",
+    "pursuit.drops.oil.intelligent",
+    "pursuit.drops.oil.semi",
+    "pursuit.drops.oil.things",
+    "pursuit.drops.torch.intelligent",
+    "pursuit.drops.torch.mindless",
+    "pursuit.drops.torch.semi",
+    "pursuit.lead",
+    "pursuit.pace",
+    "pursuit.uncertain",
+    "pursuit.wisdom",
+    "reaction.semi",
+    "surprise.light",
+    "surprise.light_modifier",
+    "surprise.opener_surprised",
+    "surprise.side",
+    "surprise.wisdom",
+    "time.force",
+    "time.light",
+    "time.listen",
+    "time.pick",
+    "time.spike",
+    "time.talk",
+    "wandering.noise",
+}
 
 
-@pytest.mark.rule("R000-48", "R003-30")
+def test_every_number_says_what_it_is() -> None:
+    """Every leaf is printed in a document, found in another text or chosen here; a new one belongs in one of these."""
+    kinds = {path.removeprefix("rules."): leaf.kind for path, leaf in underworld().provenance.items()}
+    expected = dict.fromkeys(PRINTED, "document") | dict.fromkeys(FOUND, "found") | dict.fromkeys(CHOSEN, "default")
+    assert expected == kinds
+
+
+@pytest.mark.parametrize(("path", "section"), PRINTED.items())
+def test_what_is_printed_names_its_section(path: str, section: str) -> None:
+    """A number that a document prints names the document and the section."""
+    assert re.match(rf"documents? 00.*, {section}", underworld().provenance[f"rules.{path}"].source)
+
+
+def test_what_is_chosen_names_its_reason() -> None:
+    """A number that nobody prints says why it was chosen, and none of them claims to be a document's alone."""
+    leaves = [underworld().provenance[f"rules.{path}"] for path in CHOSEN]
+    assert [] == [leaf.source for leaf in leaves if not leaf.why or leaf.source.startswith("document")]
+
+
 def test_every_number_is_held() -> None:
     """Every leaf names a source and what holds it: rows of the checklist, or a reading, and only such as there are."""
     provenance = underworld().provenance
@@ -89,42 +164,47 @@ def test_every_number_is_held() -> None:
     assert set() == {row for leaf in provenance.values() for row in leaf.rows} - rows().keys() - register().keys()
 
 
-@pytest.mark.rule("R000-09", "R000-24", "R000-28")
-def test_what_the_documents_do_print() -> None:
-    """What a turn of delving reads that is printed says in which section: time, checks, doors, searching."""
-    printed = {
-        "time.round_minutes": "Time",
-        "time.turn_minutes": "Time",
-        "wandering.interval": "Wandering Monsters",
-        "wandering.chance": "Wandering Monsters",
-        "doors.stuck": "Doors",
-        "doors.recloses": "Doors",
-        "doors.listen": "Doors",
-        "doors.spike_slips": "Doors",
-        "search.chance": "Doors",
-    }
-    leaves = {path: underworld().provenance[f"rules.{path}"] for path in printed}
-    assert {"document"} == {leaf.kind for leaf in leaves.values()}
-    assert [] == [path for path, section in printed.items() if section not in leaves[path].source]
-
-
+FACE = {"surprise_party": 5, "surprise_foes": 5, "distance": 4}
+CAUGHT = {"surprise_party": 1, "surprise_foes": 5, "distance": 2}
 CITED = [
-    ({"surprise_party": 5, "surprise_foes": 5, "distance": 4, "face": "wait", "reaction": 7}, "face", "R000-46"),
-    ({"surprise_party": 5, "surprise_foes": 5, "distance": 4, "face": "wait", "reaction": 7}, "reaction", "R003-39"),
-    ({"surprise_party": 5, "surprise_foes": 5, "distance": 4, "face": "attack"}, "surprise-party", "R000-32"),
-    ({"surprise_party": 5, "surprise_foes": 5, "distance": 4, "face": "attack"}, "surprise-foes", "R003-27"),
-    ({"surprise_party": 5, "surprise_foes": 5, "distance": 4, "face": "attack"}, "distance", "R000-38"),
-    ({"surprise_party": 1, "surprise_foes": 5, "distance": 2, "reaction": 7}, "distance", "R000-39"),
-    ({"surprise_party": 1, "surprise_foes": 5, "distance": 2, "reaction": 7}, "reaction", "R000-40"),
-    ({"surprise_party": 1, "surprise_foes": 5, "distance": 2, "reaction": 2, "flee": "flee"}, "flee", "R000-42"),
+    (FACE | {"face": "wait", "reaction": 7}, "face", "R000-46"),
+    (FACE | {"face": "wait", "reaction": 7}, "reaction", "R003-39"),
+    (FACE | {"face": "attack"}, "surprise-party", "R000-32"),
+    (FACE | {"face": "attack"}, "surprise-foes", "R003-27"),
+    (FACE | {"face": "attack"}, "distance", "R000-38"),
+    (CAUGHT | {"reaction": 7}, "distance", "R000-39"),
+    (CAUGHT | {"reaction": 7}, "reaction", "R000-40"),
+    (CAUGHT | {"reaction": 2, "flee": "flee"}, "flee", "R000-42"),
     ({"surprise_party": 5, "surprise_foes": 1, "distance": 2, "free_action": "flee"}, "free-action", "R000-43"),
 ]
 
 
-@pytest.mark.rule("R000-32", "R000-38", "R000-43")
-@pytest.mark.parametrize(("answers", "question", "row"), CITED)
+@pytest.mark.parametrize(
+    ("answers", "question", "row"), [pytest.param(*case, marks=pytest.mark.rule(case[-1])) for case in CITED]
+)
 def test_a_rule_is_cited_where_it_acts(answers: dict[str, Any], question: str, row: str) -> None:
     """Every question of an encounter names the rows of the document that ask it."""
     met = run("encounter", Meeting("orcs", 10), **answers)
     cited = {item.effect.site: item.step.cites for item in met.items if not isinstance(item.effect, Tell)}
     assert row in cited[question]
+
+
+PURSUED = {
+    "surprise": ("R000-50", "R003-46"),
+    "free_segment": ("R000-51",),
+    "encounter_distance": ("R000-52", "R003-47"),
+    "monsters_surprise": ("R000-53", "R003-48"),
+    "surprised_party_may_flee": ("R000-54", "R003-49"),
+    "party_surprises": ("R000-55", "R003-50"),
+    "both_surprised": ("R000-56", "R003-51"),
+}
+
+
+@pytest.mark.parametrize(
+    ("step", "cites"), [pytest.param(*case, marks=pytest.mark.rule(*case[1])) for case in PURSUED.items()]
+)
+def test_the_steps_of_a_pursuit_cite_it(step: str, cites: tuple[str, ...]) -> None:
+    """The first three items of Underworld Pursuit are steps that name its rows, in the printed order."""
+    listed = {item.name: item.cites for item in underworld().procedures["pursuit"].flat()}
+    assert set(cites) <= set(listed[step])
+    assert list(PURSUED) == [name for name in listed if name in PURSUED]

@@ -212,6 +212,22 @@ def test_the_slower_falls_behind(gap: int, course: Course, left: int) -> None:
     assert (course, left) == chased(replace(ZOMBIES, gap=gap))
 
 
+@pytest.mark.rule("R000-57", "R003-52")
+def test_caught_means_at_no_distance() -> None:
+    """Creatures of 120 ft a turn gain 10 ft on a party of 90: from 15 ft they are 5 ft behind, and not yet upon it."""
+    orcs = Round(gap=15, fleers=90, pursuers=120)
+    assert (Course.FLIGHT, 5) == chased(orcs)
+    assert [(Course.COMBAT, 0), (Course.COMBAT, 0)] == [chased(replace(orcs, gap=gap)) for gap in (10, 5)]
+
+
+@pytest.mark.rule("R000-57", "R003-52")
+@pytest.mark.parametrize(("slow", "fast"), [(90, 91), (45, 46), (30, 32), (10, 13), (117, 120), (119, 120)])
+def test_the_faster_always_gains(slow: int, fast: int) -> None:
+    """However little faster one side is, it gains ground: at least a foot a round."""
+    assert (Course.FLIGHT, 39) == chased(Round(gap=40, fleers=slow, pursuers=fast))
+    assert (Course.FLIGHT, 41) == chased(Round(gap=40, fleers=fast, pursuers=slow))
+
+
 @pytest.mark.rule("R000-58", "R003-52")
 @pytest.mark.parametrize("gap", [10, 40, 90])
 def test_equal_rates_leave_the_gap_unchanged(gap: int) -> None:
@@ -323,7 +339,7 @@ def test_a_door_that_monsters_do_not_pass() -> None:
     assert (Course.PARTED, 40) == chased(replace(GHOULS, passed="barred door"))
 
 
-@pytest.mark.rule("R000-62", "R003-54")
+@pytest.mark.rule("S-A22")
 @pytest.mark.parametrize(
     ("end", "feet"), [((5, 0), 50), ((0, 4), 40), ((3, 3), 45), ((5, 2), 60), ((-5, -2), 60), ((0, 0), 0)]
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sixturns.handlers.answers import token
+from sixturns.handlers.answers import Question, token
 from sixturns.kernel.effects import REFEREE, Roll
 from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting, Talk
@@ -290,7 +290,7 @@ ASKED = {
 }
 
 
-@pytest.mark.rule("R000-46", "R000-41", "R003-39")
+@pytest.mark.rule("R000-46", "AMB-A34", "S-A54")
 @pytest.mark.parametrize("how", [*MET])
 @pytest.mark.parametrize("mind", [*Mind])
 @pytest.mark.parametrize("intent", [*Mood])
@@ -309,8 +309,31 @@ def test_instinct_where_the_key_says_nothing(how: str) -> None:
     assert Mood.ATTACKS == encounter(beasts, **MET[how], **flees).mood
 
 
+@pytest.mark.rule("R000-47", "R003-39")
+@pytest.mark.parametrize(("die", "modifier"), [(3, 0), (4, 2)])
+def test_a_speaker_caught_unawares_says_nothing(die: int, modifier: int) -> None:
+    """Maud speaks, second in line, with Wisdom 3 and Charisma 18: a 3 surprises her alone, and so she says nothing."""
+    three = Party((Member("a", "A"), Member("maud", "Maud", wisdom=3, charisma=18), Member("c", "C")), "maud")
+    seat = Seat(with_foes(ORCS, state=replace(AT_THE_DOOR, party=three)), AN_ARCHWAY).move("walk", "oak")
+    seat.dice(surprise_party=die, surprise_foes=6, distance=4).says("parley")
+    assert modifier == _bonus(seat.table.question.question)
+
+
+@pytest.mark.rule("R000-43", "R000-47", "R003-39")
+@pytest.mark.parametrize(("die", "modifier"), [(2, 0), (3, 2)])
+def test_a_free_action_of_words_by_one_caught_unawares(die: int, modifier: int) -> None:
+    """Nor does she when it is the free action of a party that is not surprised as a side."""
+    three = replace(ORCS_MET, wisdom=(1, 0, 1), speaker=1, charisma=2)
+    met = run("encounter", three, surprise_party=die, surprise_foes=1, distance=3, free_action="parley", reaction=7)
+    assert modifier == _bonus(met.questions["reaction"])
+
+
+def _bonus(question: Question) -> int:
+    assert isinstance(question, Roll)
+    return question.bonus
+
+
 # -------------------------------------------------------------------------------------------------- as the referee says
-@pytest.mark.rule("R000-46", "R003-40", "R003-44")
 @pytest.mark.parametrize("charisma", [3, 10, 18])
 @pytest.mark.parametrize("mood", [*Mood])
 def test_any_row_can_be_ruled(mood: Mood, charisma: int) -> None:
@@ -322,7 +345,6 @@ def test_any_row_can_be_ruled(mood: Mood, charisma: int) -> None:
     assert mood == _outcome(ruled).mood
 
 
-@pytest.mark.rule("R000-46", "R003-40", "R003-44")
 @pytest.mark.parametrize("charisma", [3, 18])
 @pytest.mark.parametrize("mood", [*Mood])
 def test_any_row_can_be_ruled_afterwards(mood: Mood, charisma: int) -> None:

@@ -9,7 +9,8 @@ import pytest
 from sixturns.kernel.effects import REFEREE
 from sixturns.kernel.values import Hidden, replace
 from sixturns.world.campaign import Campaign, Move, Spike
-from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Rect
+from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, Rect
+from sixturns.world.light import Light
 from sixturns.world.party import Party
 from tests.fidelity.book import AT_THE_DOOR, BRENNA, CRYPT, HALL, HARL, OAK, ODO, Seat, cellar, house
 
@@ -99,6 +100,28 @@ def test_a_spike_shut_does_not_slip() -> None:
     """A spike that holds a door shut is left without a die."""
     start = replace(HELD, at="crypt", spot=(18, 1), spikes=(Spike("oak", "shut"),))
     assert "cell" == Seat(start, THREE).move("walk", "arch").state.at
+
+
+@pytest.mark.rule("R000-28", "R003-25", "AMB-A22")
+def test_a_spike_is_left_by_the_way_out_too() -> None:
+    """The die falls when the party leaves the dungeon as well; back inside it finds what has become of the spike."""
+    gate = Dungeon("Three", (HALL, CRYPT, CELL), (OAK, ARCH), exits=(Exit("gate", "hall", (0, 0)),))
+    seat = Seat(replace(HELD, lights=(Light("torch", "odo", 60),)), gate).move("leave", "gate")
+    assert ("spike", REFEREE) == (seat.asks, seat.asked_of)
+    seat.dice(spike=2)
+    assert ("gate", ("oak",)) == (seat.state.outside, seat.state.slipped.open())
+    assert ("spike slipped", {"door": "oak"}) in seat.move("enter", "gate").told()
+
+
+@pytest.mark.rule("R000-28", "R003-25")
+@pytest.mark.parametrize(("die", "slips"), [(2, True), (3, False)])
+def test_a_secret_door_that_was_found_is_spiked_like_any(die: int, slips: bool) -> None:
+    """A secret door that is known and spiked open may slip like others, and is found closed again."""
+    panel = Dungeon("Three", (HALL, CRYPT, CELL), (replace(OAK, secret=True), ARCH))
+    seat = Seat(replace(HELD, at="crypt", spot=(18, 1), found=("oak",)), panel).move("walk", "arch").dice(spike=die)
+    seat.move("walk", "arch").unmet()
+    assert slips == (("spike slipped", {"door": "oak"}) in seat.told())
+    assert slips == (Move("walk", "oak") not in seat.moves)
 
 
 # ------------------------------------------------------------------------------------------------------------ held shut

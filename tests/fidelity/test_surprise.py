@@ -167,6 +167,29 @@ def test_circumstances_adjust_the_roll(edge: int, faces: list[int]) -> None:
 
 
 @pytest.mark.rule("R000-34", "R003-29")
+def test_circumstances_reach_the_dice_of_the_table() -> None:
+    """What the referee sets for the next surprise dice is in them: the party is caught on 1 to 4, the orcs on 1."""
+    seat = Seat(with_foes(ORCS, party_edge=-2, foes_edge=1), ARCH).move("walk", "oak")
+    assert [1, 2, 3, 4] == reads_on(seat, (True, True, True))
+    assert [1] == reads_on(seat.dice(surprise_party=6), True)
+
+
+@pytest.mark.rule("R000-33", "R003-28")
+def test_the_fallen_lend_no_wisdom() -> None:
+    """Only those on their feet are surprised, or are not: the Wisdom of the fallen counts for nothing."""
+    pair = Party((Member("maud", "Maud", wisdom=3, hp=0), Member("odo", "Odo", wisdom=10)))
+    seat = Seat(with_foes(ORCS, state=replace(AT_THE_DOOR, party=pair)), ARCH).move("walk", "oak")
+    assert [1, 2] == reads_on(seat, (True,))
+
+
+def reads_on(seat: Seat, reading: object) -> list[int]:
+    """The faces of the open die that are read so."""
+    question = seat.table.question.question
+    assert isinstance(question, Roll)
+    return [face for face in range(1, 7) if reading == question.read(face)]
+
+
+@pytest.mark.rule("R000-34", "R003-29")
 def test_light_negates() -> None:
     """AMB-A26: a party with light in the dark surprises nobody: the creatures get no die."""
     met = surprise(replace(PLAIN, lit=True), 1, None)

@@ -49,6 +49,13 @@ def test_a_locked_door_opens_with_its_key() -> None:
 
 
 @pytest.mark.rule("R000-22", "R003-22")
+def test_the_key_of_the_fallen() -> None:
+    """A key that one of them carries opens the door, whether he is on his feet or lies there."""
+    seat = Seat(company(ODO, replace(KEYHOLDER, hp=0)), LOCKED).move("open", "oak", who=("odo",))
+    assert ("oak",) == seat.state.standing
+
+
+@pytest.mark.rule("R000-22", "R003-22")
 @pytest.mark.parametrize("carries", [(), ("iron key",), ("crowbar", "axe"), (TOOLS,)])
 def test_no_other_thing_is_its_key(carries: tuple[str, ...]) -> None:
     """Without the key the door stays shut, whatever else there is."""

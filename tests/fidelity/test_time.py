@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sixturns.kernel.values import replace
+from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Move
 from sixturns.world.creatures import Mood
 from sixturns.world.light import Light
-from tests.fidelity.book import AT_THE_DOOR, BRENNA, CONCLUDED, OAK, Seat, cellar, facing, underworld
+from sixturns.world.party import Party
+from tests.fidelity.book import AT_THE_DOOR, BRENNA, CONCLUDED, OAK, ODO, Seat, cellar, facing, house, underworld
 
 STANDING = replace(AT_THE_DOOR, standing=("oak",))
 AN_OPEN_DOOR = cellar(replace(OAK, stuck=False))
@@ -84,10 +86,49 @@ def test_something_else_takes_what_the_referee_says(rounds: int, reads: str) -> 
     assert reads == str(seat.clock)
 
 
+WORK: list[tuple[str, dict[str, int]]] = [("search", {"search": 6}), ("pick", {"thievery": 6})]
+
+
+def worked(act: str, dice: dict[str, int], ruleset: RuleSet | None = None) -> tuple[int, int]:
+    """The turns and rounds that a thief's work at a door takes."""
+    thief = replace(BRENNA, calling="thief", level=1, carries=("thieves' tools",))
+    state = replace(AT_THE_DOOR, party=Party((thief,)), lights=(Light("torch", "brenna", 60),))
+    seat = Seat(state, ruleset=ruleset).move(act, "oak", who=("brenna",)).move("pass").dice(**dice).unmet()
+    return seat.state.turns, seat.state.rounds
+
+
+@pytest.mark.rule("R000-23", "R000-26", "R003-24")
+@pytest.mark.parametrize(("act", "dice"), WORK)
+def test_work_takes_a_turn(act: str, dice: dict[str, int]) -> None:
+    """A search, and the work at a lock, is a turn."""
+    assert (1, 0) == worked(act, dice)
+
+
+@pytest.mark.rule("R000-02", "R003-02")
+@pytest.mark.parametrize(("act", "dice"), WORK)
+@pytest.mark.parametrize(("rounds", "clock"), [(9, (0, 9)), (11, (1, 1)), (20, (2, 0))])
+def test_work_takes_the_rounds_that_the_rule_set_says(
+    act: str, dice: dict[str, int], rounds: int, clock: tuple[int, int]
+) -> None:
+    """A table may have such work take another number of rounds."""
+    assert clock == worked(act, dice, house(**{f"time_{act}": str(rounds)}))
+
+
+@pytest.mark.rule("R003-24", "R003-22")
+def test_the_longest_work_fills_the_turn() -> None:
+    """Those who search and pick in the same turn are done together: the clock moves once."""
+    thief = replace(ODO, calling="thief", level=1, carries=("thieves' tools",))
+    state = replace(AT_THE_DOOR, party=Party((BRENNA, thief)), lights=(Light("torch", "brenna", 60),), rounds=3)
+    seat = Seat(state).move("search", "oak", who=("brenna",)).move("pick", "oak", who=("odo",)).move("pass")
+    seat.dice(search=6, thievery=6)
+    assert (1, 3) == (seat.state.turns, seat.state.rounds)
+
+
 @pytest.mark.rule("R000-03", "R003-03")
 def test_a_watch_is_two_hours() -> None:
-    """A watch let pass is twelve turns, and two hours on the clock; twelve watches are a day."""
+    """A watch let pass is twelve turns, two hours on the clock, as long as a warning lasts; twelve are a day."""
     watch = underworld().rules.time.watch_turns
+    assert watch == underworld().rules.doors.alert
     seat = Seat(AT_THE_DOOR).passes(watch)
     assert (12, "02:00") == (seat.state.turns, str(seat.clock))
     assert (2, 0, 0) == ((clock := Seat(replace(AT_THE_DOOR, turns=12 * watch)).clock).day, clock.hour, clock.minute)

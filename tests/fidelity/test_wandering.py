@@ -13,6 +13,7 @@ from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign, Move, Peril, Spike
 from sixturns.world.creatures import Foes, Mind, Mood, Wanderer, Wandering
 from sixturns.world.dungeon import Door, DoorKind, Dungeon, Exit
+from sixturns.world.light import Light
 from tests.fidelity.book import AT_THE_DOOR, CRYPT, HALL, OAK, Seat, cellar, facing, house
 
 NOBODY = Move("nobody")
@@ -165,7 +166,7 @@ def _how_often(state: Campaign, dungeon: Dungeon) -> tuple[list[int], str]:
 
 
 # ---------------------------------------------------------------------------------------------------------------- noise
-@pytest.mark.rule("R000-12", "R000-13", "R003-11")
+@pytest.mark.rule("S-A18")
 def test_a_failed_force_is_noise() -> None:
     """S-A18: a door that holds was heard: a check at once, beside those that fall due."""
     seat = Seat(AT_THE_DOOR).move("open", "oak", who=("odo",)).dice(strength=6)
@@ -182,7 +183,7 @@ def _due(seat: Seat) -> bool:
     return due
 
 
-@pytest.mark.rule("R000-12", "R003-11")
+@pytest.mark.rule("S-A18")
 def test_what_is_quiet_brings_nobody() -> None:
     """A door that gives way, a locked one, and quiet acts bring no check."""
     assert "what-now" == Seat(AT_THE_DOOR).move("open", "oak", who=("odo",)).dice(strength=1).asks
@@ -199,7 +200,7 @@ def test_noise_where_it_is_dangerous() -> None:
     assert "2-in-6" == likely(Seat(wandering(peril=Peril(chance=2))).says(loud), "noise")
 
 
-@pytest.mark.rule("R000-12", "R003-11")
+@pytest.mark.rule("S-A18")
 def test_a_dungeon_of_deaf_monsters() -> None:
     """Where the rule set says so, noise brings no check."""
     seat = Seat(AT_THE_DOOR, ruleset=house(wandering_noise="false")).move("open", "oak", who=("odo",))
@@ -277,7 +278,7 @@ def test_they_break_off_what_was_going_on() -> None:
     assert (4, "comer-1") == (seat.state.turns, seat.state.facing.foes if seat.state.facing else "")
 
 
-@pytest.mark.rule("R000-09", "R000-12")
+@pytest.mark.rule("R000-09", "S-A18", "S-A27")
 def test_noise_breaks_off_what_was_going_on() -> None:
     """Those whom noise brings come at once: the hour that was to be spent so is not."""
     seat = Seat(wandering(AT_THE_DOOR, KOBOLDS))
@@ -311,9 +312,10 @@ LOCKED = Door("locked", ("hall", "crypt"), 6.5, 2.5, upright=True, locked=True)
 PANEL = Door("panel", ("hall", "crypt"), 6.5, 0.5, upright=True, secret=True)
 
 
-def ways_in(*doors: Door, **changes: Any) -> list[str]:
+def ways_in(*doors: Door, monsters_pass: bool | None = None, **changes: Any) -> list[str]:
     """The ways by which a wanderer may come, each as likely as the others."""
-    seat = one_comes(replace(wandering(AT_THE_DOOR, KOBOLDS), **changes), cellar(*doors)).dice(wanderer=6)
+    seat = one_comes(replace(wandering(AT_THE_DOOR, KOBOLDS), **changes), cellar(*doors, monsters_pass=monsters_pass))
+    seat.dice(wanderer=6)
     if seat.asks != "way-in":
         came = dict(seat.told(REFEREE)).get("comes by", {"door": ""})
         return [came["door"]]
@@ -338,6 +340,20 @@ def test_not_by_a_door_that_is_barred() -> None:
     assert ["oak", "locked"] == ways_in(OAK, LOCKED, unlocked=("locked",))
 
 
+@pytest.mark.rule("R000-17", "R003-17", "AMB-A27")
+def test_doors_that_stop_monsters_stop_wanderers() -> None:
+    """Where doors stop monsters, they come by archways and by what stands open alone; or they stay outside."""
+    curtain = replace(OAK, id="curtain", y=2.5, kind=DoorKind.CURTAIN)
+    assert ["arch"] == ways_in(OAK, ARCH, PANEL, monsters_pass=False)
+    assert ["curtain", "arch"] == ways_in(OAK, curtain, ARCH, monsters_pass=False)
+    assert ["oak", "arch"] == ways_in(OAK, ARCH, monsters_pass=False, spikes=(Spike("oak", "open"),))
+    ajar = Seat(wandering(replace(AT_THE_DOOR, standing=("oak",)), KOBOLDS), cellar(OAK, monsters_pass=False))
+    ajar.says(Move("something else", words="They sing.", noisy=True)).dice(noise=1, wanderer=6)
+    assert ["hall"] == [group.at for group in ajar.table.now.foes.open()]
+    shut = one_comes(wandering(AT_THE_DOOR, KOBOLDS), cellar(OAK, monsters_pass=False)).dice(wanderer=6)
+    assert ["crypt"] == [group.at for group in shut.state.foes.open()]
+
+
 @pytest.mark.rule("R000-17", "R000-29", "R003-26")
 @pytest.mark.parametrize(("door", "spikes"), [(LOCKED, ()), (OAK, (Spike("oak", "shut"),))])
 def test_nobody_comes_into_a_place_that_is_barred(door: Door, spikes: tuple[Spike, ...]) -> None:
@@ -349,10 +365,25 @@ def test_nobody_comes_into_a_place_that_is_barred(door: Door, spikes: tuple[Spik
 @pytest.mark.rule("R000-17", "R000-49")
 def test_they_stand_on_the_side_they_came_from() -> None:
     """Those who came by a door stand on its side of the place, and whoever runs to it runs into them."""
-    seat = one_comes(wandering(AT_THE_DOOR, KOBOLDS), cellar(OAK, ARCH)).dice(wanderer=6, way_in=2)
-    seat.dice(surprise_party=6, surprise_foes=6, distance=2).says("flee")
+    torch = replace(wandering(AT_THE_DOOR, KOBOLDS), lights=(Light("torch", "odo", 6),))
+    seat = one_comes(torch, cellar(OAK, ARCH)).dice(wanderer=6, way_in=2)
+    seat.dice(surprise_party=6, distance=2).says("flee")
     assert "arch" == (seat.state.facing.by if seat.state.facing else "")
     assert ("run into them", {}) in seat.move("run", "arch").told()
+
+
+@pytest.mark.rule("R000-11", "R000-17")
+@pytest.mark.parametrize(
+    ("lights", "door", "by"),
+    [((Light("torch", "odo", 6),), ARCH, "arch"), ((), ARCH, ""), ((Light("torch", "odo", 6),), PANEL, "")],
+)
+def test_what_players_see_of_the_way_they_came(lights: tuple[Light, ...], door: Door, by: str) -> None:
+    """Players see by which way they came where they see at all, and never that there is a secret door."""
+    state = replace(wandering(AT_THE_DOOR, KOBOLDS), lights=lights, spikes=(Spike("oak", "shut"),))
+    seat = one_comes(state, cellar(OAK, door)).dice(wanderer=6)
+    seat.dice(surprise_party=6)
+    (met,) = [about for fact, about in seat.told() if fact == "met"]
+    assert by == met["by"]
 
 
 @pytest.mark.rule("R000-11", "R000-17")
@@ -370,7 +401,7 @@ def test_nobody_wanders_out_of_doors() -> None:
     assert [] == checks(4, replace(AT_THE_DOOR, outside="gate"), gate)
 
 
-@pytest.mark.rule("R000-09", "R003-09")
+@pytest.mark.rule("R000-09", "R003-09", "S-A53")
 def test_checks_are_counted_from_the_way_in() -> None:
     """A party that comes in has two turns before the first check."""
     gate = Dungeon("Cellar", (HALL, CRYPT), (OAK,), exits=(Exit("gate", "hall", (0, 0)),))

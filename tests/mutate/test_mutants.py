@@ -92,7 +92,7 @@ def test_rows_are_nudged() -> None:
     ],
 )
 def test_switches_numbers_and_words_are_changed(path: str, value: Any, expected: list[Any]) -> None:
-    """A switch is flipped, a number nudged, a word replaced by another of its type or left out of a list, field by field."""
+    """A switch is flipped, a number nudged, a word replaced or left out of its list, field by field."""
     assert expected == [change.value for change in changes(kind_of(path), value)]
 
 

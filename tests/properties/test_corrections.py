@@ -226,10 +226,15 @@ def test_dice_of_the_next_try_are_others() -> None:
         seat.choose(OAK)
         rolled = seat.do(lambda table: table.roll())
         faces.append((thrown(seat).faces, thrown(seat).again))
-        seat.do(lambda table, seq=rolled: table.rule(seq, token("holds"), "it jams"))
+        seat.do(holds(rolled))
         seat.to_rest()
     assert {again for _, again in faces} == {False}
     assert 1 < len(set(faces))
+
+
+def holds(seq: int) -> Callable[[Table], list[AnyBody]]:
+    """The ruling that a door held."""
+    return lambda table: table.rule(seq, token("holds"), "it jams")
 
 
 @pytest.mark.parametrize("who", ["brenna", "odo"])

@@ -72,7 +72,7 @@ def rolls(items: list[Item]) -> list[Roll]:
 
 
 # ---------------------------------------------------------------------------------------------------- it comes to blows
-@pytest.mark.rule("R000-45", "R003-38")
+@pytest.mark.rule("S-A51")
 def test_every_creature_has_hit_points_thrown_in_secret() -> None:
     """Four orcs of one hit die are four secret dice, numbered; the table is told only that it comes to blows."""
     after, items = plays(MET, Move("fight"), **{"hit-points": [3, 8, 1, 5]})
@@ -91,7 +91,7 @@ def test_a_fight_has_the_figures_of_the_bestiary() -> None:
     assert (MET.turns, MET.rounds, MET.foes) == (after.turns, after.rounds, after.foes)
 
 
-@pytest.mark.rule("R000-45", "R003-38")
+@pytest.mark.rule("S-A51")
 def test_creatures_that_nobody_knows() -> None:
     """A name that stands in no bestiary fights with one hit die and a morale of 8."""
     alone = replace(MET, facing=Facing("hermit", "hermit", 1, "hall", Outcome(Course.COMBAT, 10)))
@@ -187,7 +187,7 @@ def test_an_occasion_is_tested_once() -> None:
     )
 
 
-@pytest.mark.rule("R000-45", "R003-38")
+@pytest.mark.rule("S-A51")
 @pytest.mark.parametrize(("thrown", "breaks"), [(2, False), (8, False), (9, True), (12, True)])
 def test_two_dice_against_morale(thrown: int, breaks: bool) -> None:
     """Orcs have a morale of 8: they flee or yield on 9 and more, and only then is the table told."""
@@ -199,6 +199,7 @@ def test_two_dice_against_morale(thrown: int, breaks: bool) -> None:
     assert (FIGHTING.turns, FIGHTING.rounds) == (after.turns, after.rounds)
 
 
+@pytest.mark.rule("S-A51")
 @pytest.mark.parametrize(
     ("morale", "edge", "thrown", "breaks"),
     [
@@ -220,7 +221,7 @@ def test_circumstances_change_morale(morale: int, edge: int, thrown: int, breaks
     assert {"morale": morale, "edge": 0 if morale in (2, 12) else edge} == dict(rolls(items)[0].about)
 
 
-@pytest.mark.rule("R000-45", "R003-38")
+@pytest.mark.rule("S-A51")
 def test_who_has_stood_two_tests_fights_to_the_end() -> None:
     """After two tests that they stood no die is thrown any more; after one it is."""
     once, _ = plays(with_bodies(3, 0, 0, 5, stood=1), Move("morale"), morale=[2])
@@ -287,7 +288,7 @@ def test_an_ending_without_a_fight_counts_nobody() -> None:
     assert "fallen" not in [fact for fact, _, _ in told(items)]
 
 
-@pytest.mark.rule("R000-13", "R003-11")
+@pytest.mark.rule("S-A18")
 @pytest.mark.parametrize("noisy", [True, False])
 def test_noise_brings_a_check_at_once(noisy: bool) -> None:
     """A fight that was heard brings a wandering check of its own; one that was not brings none."""
@@ -296,7 +297,7 @@ def test_noise_brings_a_check_at_once(noisy: bool) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ moves and corrections
-@pytest.mark.rule("R000-45", "R003-38", "R000-13")
+@pytest.mark.rule("S-A18", "S-A51")
 def test_what_can_be_done_in_a_fight() -> None:
     """A round, a morale test, and four endings that are heard unless the referee says otherwise."""
     options, forms = in_a_fight(RULES)
@@ -310,6 +311,7 @@ def test_what_can_be_done_in_a_fight() -> None:
         assert not question.admits(answer)
 
 
+@pytest.mark.rule("S-A18")
 def test_a_house_may_fight_quietly() -> None:
     """Where the rule set has fights go unheard, that is what the ending says first."""
     quiet, _ = in_a_fight(house(combat_noisy="false").rules)

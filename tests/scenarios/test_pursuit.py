@@ -10,12 +10,13 @@ from sixturns.handlers.answers import Question
 from sixturns.handlers.trace import trace
 from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Hidden, replace
+from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign, Chase, Course, Facing, Fight, Move, Outcome, Side, Spike
 from sixturns.world.creatures import Body, Foes, Mind, Mood
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, Rect
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
-from tests.fidelity.book import Run, Seat, underworld
+from tests.fidelity.book import Run, Seat, house, underworld
 
 # The hall is 60 ft by 40; an archway leads south into a passage of 50 ft that turns east for as much, to the vault.
 HALL = Area("hall", (Rect(0, 0, 6, 4),))
@@ -65,7 +66,7 @@ def faced(group: Foes = ORCS, distance: int = 40, **changes: Any) -> Campaign:
     return fleeing(group, facing=facing, chase=None, foes=Hidden((group,)), **changes)
 
 
-def moved(state: Campaign, move: Move, /, **answers: Any) -> Run:
+def moved(state: Campaign, move: Move, ruleset: RuleSet | None = None, /, **answers: Any) -> Run:
     """A move made with dice laid down by the name of the question; fails when anything else is asked or one is left."""
     laid = {name.replace("_", "-"): answer for name, answer in answers.items()}
 
@@ -73,7 +74,7 @@ def moved(state: Campaign, move: Move, /, **answers: Any) -> Run:
         given = laid.pop(question.site)
         return given if isinstance(question, Choose) else question.read(given)
 
-    after, items = trace(underworld(), move.act, replace(state, doing=move), answer, CELLAR)
+    after, items = trace(ruleset or underworld(), move.act, replace(state, doing=move), answer, CELLAR)
     assert {} == laid
     return Run(after, tuple(items))
 
@@ -100,6 +101,14 @@ def test_the_party_goes_after_them() -> None:
     """Creatures that flee are pursued if the players say so."""
     state = moved(faced(distance=30), Move("pursue")).gives
     assert Chase(Side.FOES, 30) == state.chase
+
+
+@pytest.mark.rule("R000-44", "S-A46")
+def test_out_of_a_meeting_in_which_both_were_surprised() -> None:
+    """Directly to combat, and nobody has gained on the other: whoever then flees has the distance of the meeting."""
+    both = Outcome(Course.COMBAT, 30)
+    facing = Facing("orcs", "orcs", 6, "crypt", both)
+    assert Chase(Side.PARTY, 30) == moved(replace(faced(), facing=facing), Move("flee")).gives.chase
 
 
 @pytest.mark.rule("R000-42", "R000-49", "R003-45")
@@ -137,6 +146,39 @@ def test_no_map_of_the_way_run() -> None:
     assert {"why": "fleeing"} == ran.told("not mapped")
 
 
+@pytest.mark.rule("R000-05", "R000-08", "R003-08")
+def test_a_run_is_no_careful_movement() -> None:
+    """Nor is anything drawn of what the party runs through after those who flee from it."""
+    ran = moved(mapping(chase=Chase(Side.FOES, 60, 1)), Move("run", "arch"), trail=1)
+    assert ("passage", {0}) == (ran.gives.at, {reach for *_, reach in ran.gives.charted})
+    assert {"why": "running"} == ran.told("not mapped")
+
+
+@pytest.mark.rule("R000-08", "R003-08")
+def test_no_map_for_those_who_leave_them_behind() -> None:
+    """A fight that ends in flight leads into a place of which nobody draws a map; one that ends well does not hinder."""
+    facing = Facing("orcs", "orcs", 6, "hall", Outcome(Course.COMBAT, 10))
+    state = mapping(chase=None, facing=facing)
+    left = moved(state, Move("conclude", using="left behind"), **{"left-by": "arch"})
+    assert ("passage", {0}) == (left.gives.at, {reach for *_, reach in left.gives.charted})
+    assert {"why": "fleeing"} == left.told("not mapped")
+    slain = moved(state, Move("conclude", using="slain")).gives.at_rest()
+    walked = moved(replace(slain, since=0), Move("walk", "arch")).gives
+    assert {"passage"} == {area for area, *_, reach in walked.charted if reach == 40 and area != "hall"}
+
+
+@pytest.mark.rule("R000-07", "R000-08", "R003-08")
+def test_no_map_through_a_door_that_gave_way_in_flight() -> None:
+    """A door that those who flee break open shows what lies beyond, and nobody draws it."""
+    opened = moved(mapping(at="passage", spot=(8, 8), gap=80), Move("break through", "iron", ("harl",)), strength=1)
+    assert {("vault", 0)} == {(area, reach) for area, *_, reach in opened.gives.charted}
+
+
+def mapping(gap: int = 40, **changes: Any) -> Campaign:
+    """The party pursued, with Brenna for its mapper, by the light of Odo's torch."""
+    return fleeing(gap=gap, **{"party": replace(COMPANY, mapper="brenna"), "spot": (3, 3), **changes})
+
+
 @pytest.mark.rule("R000-62", "R003-54")
 def test_round_a_bend() -> None:
     """40 ft to the turn of the passage is a corner passed; from there the way is straight, to a door that is shut."""
@@ -166,6 +208,35 @@ def test_doors_that_stop_monsters(spikes: tuple[Spike, ...], dice: dict[str, int
     assert state.facing is not None
     ran = moved(replace(state, facing=replace(state.facing, followed=False)), Move("run", "iron"), **dice).gives
     assert ("vault", bool(spikes)) == (ran.at, ran.chase is not None)
+
+
+@pytest.mark.rule("R000-17", "R003-17", "AMB-A27")
+def test_what_bars_nobody() -> None:
+    """Where monsters open no doors: none bars the party that pursues, nor does one that stays open, nor a curtain."""
+    state = fleeing(at="passage", spot=(8, 8), standing=("iron",))
+    assert state.facing is not None
+    followed = replace(state.facing, followed=False)
+    pursuing = replace(state, facing=replace(followed, at="passage"), chase=Chase(Side.FOES, 40, 1))
+    assert moved(pursuing, Move("run", "iron"), trail=1).gives.chase is not None
+    stays = house(doors_recloses="false")
+    assert moved(replace(state, facing=followed), Move("run", "iron"), stays, trail=1).gives.chase is not None
+    curtain = replace(IRON, kind=DoorKind.CURTAIN)
+    veiled = Dungeon("Cellar", (HALL, PASSAGE, VAULT, CRYPT), (ARCH, OAK, curtain, PANEL))
+    run_through = replace(state, facing=followed, doing=Move("run", "iron"))
+    ran, _ = trace(underworld(), "run", run_through, lambda question: question.read(1), veiled)
+    assert ran.chase is not None
+
+
+@pytest.mark.rule("R000-62", "R003-54")
+def test_they_come_in_by_the_same_door() -> None:
+    """Of two archways that lead to the same place the pursuers stand behind the one that the party ran through."""
+    twins = tuple(replace(ARCH, id=name, x=x) for name, x in (("west arch", 1.5), ("east arch", 3.5)))
+    passage = replace(PASSAGE, rects=(Rect(0, 4, 6, 2),))
+    dungeon = Dungeon("Cellar", (HALL, passage, CRYPT), (*twins, OAK))
+    for name, spot in (("west arch", (1, 3)), ("east arch", (3, 3))):
+        state = fleeing(spot=spot, doing=Move("run", name))
+        ran, _ = trace(underworld(), "run", state, lambda question: question.read(1), dungeon)
+        assert (name, name) == (ran.facing.by, ran.foes.open()[0].by)
 
 
 @pytest.mark.rule("R000-62", "R003-54")
@@ -217,6 +288,27 @@ def test_they_stay_behind(die: int, at: str) -> None:
     )
 
 
+@pytest.mark.rule("R000-49", "R003-45", "AMB-A34")
+@pytest.mark.parametrize("intent", [Mood.FRIENDLY, Mood.INDIFFERENT])
+def test_a_friend_does_not_pursue(intent: Mood) -> None:
+    """A hermit whose key says that he is friendly, or who parted in peace, lets the party run, and is no enemy after."""
+    hermit = Foes("hermit", "hermit", 1, "crypt", intent=intent, speed=120)
+    facing = Facing("hermit", "hermit", 1, "crypt", Outcome(Course.FLIGHT, 40))
+    ran = moved(fleeing(rounds=0, facing=facing, foes=Hidden((hermit,))), Move("run"))
+    assert ({}, (), None) == (ran.told("stay behind"), ran.rolled, ran.gives.chase)
+    assert (True, intent) == (ran.gives.foes.open()[0].met, ran.gives.foes.open()[0].intent)
+    pause = Move("something else", words="They wave.", rounds=1)
+    waved = moved(fleeing(rounds=0, facing=facing, foes=Hidden((hermit,))), pause)
+    assert ({}, None) == (waved.told("stay behind"), waved.gives.chase)
+
+
+@pytest.mark.rule("R000-49", "R000-62", "R003-54")
+def test_those_fled_from_unrolled_are_enemies() -> None:
+    """Creatures whose intentions nobody learnt before the flight are hostile when they meet the party again."""
+    ran = moved(fleeing(), Move("run", "arch"), trail=6).gives
+    assert (True, Mood.HOSTILE) == (ran.foes.open()[0].met, ran.foes.open()[0].intent)
+
+
 @pytest.mark.rule("R000-57", "R003-52")
 def test_at_a_stuck_door() -> None:
     """A try at a door costs a round in which the orcs run 40 ft and the party stands still."""
@@ -225,6 +317,15 @@ def test_at_a_stuck_door() -> None:
     assert (Chase(Side.PARTY, 10, 2), 10) == (held.gives.chase, held.told("gap")["feet"])
     caught = moved(held.gives, Move("break through", "iron", ("harl",)), strength=6, noise=6).gives
     assert (Course.COMBAT, None) == (caught.facing.outcome.course, caught.chase)
+
+
+@pytest.mark.rule("R000-57", "R003-52", "S-A45")
+def test_who_stands_still_is_gained_on() -> None:
+    """Before a shut door nobody covers ground; whoever runs on, toward no door, runs round the place at the full rate."""
+    state = fleeing(at="passage", spot=(8, 8), seen=("hall", "passage"), gap=50)
+    assert Chase(Side.PARTY, 10, 2) == moved(state, Move("run", "iron")).gives.chase
+    on = moved(state, Move("run")).gives
+    assert (Chase(Side.PARTY, 50, 2), (8, 8)) == (on.chase, on.spot)
 
 
 @pytest.mark.rule("R000-57", "R003-52")
@@ -260,6 +361,17 @@ def test_the_torch_dropped() -> None:
     ran = moved(fleeing(), Move("run", using="torch"), halt=11).gives
     assert ((), Chase(Side.PARTY, 20, 2)) == (ran.lights, ran.chase)
     assert ("torch",) == ran.party["odo"].carries
+
+
+@pytest.mark.rule("R000-61", "S-A49")
+def test_the_hindmost_drops_the_torch() -> None:
+    """Of two torches that burn the one of the hindmost is dropped, and the party runs on by the other."""
+    first = Light("torch", "brenna", 6)
+    ran = moved(fleeing(lights=(first, TORCH)), Move("run", using="torch"), halt=11)
+    assert (((first,), Chase(Side.PARTY, 40, 2)), "Odo") == (
+        (ran.gives.lights, ran.gives.chase),
+        ran.told("dropped")["who"],
+    )
 
 
 @pytest.mark.rule("R000-61", "R003-53")
@@ -307,6 +419,14 @@ def test_no_words_with_wolves() -> None:
     assert Outcome(Course.COMBAT, 40, Mood.ATTACKS) == state.facing.outcome
 
 
+@pytest.mark.rule("R000-46", "R000-62", "AMB-A34")
+def test_orders_are_not_talked_away() -> None:
+    """An ogre that was paid to attack pursues to attack: it makes no Reaction roll, whatever is called to it."""
+    ogre = Foes("ogre", "ogre", 1, "crypt", intent=Mood.ATTACKS, speed=120)
+    met = moved(fleeing(ogre), Move("hail"))
+    assert ((), Outcome(Course.COMBAT, 40, Mood.ATTACKS)) == (met.rolled, met.gives.facing.outcome)
+
+
 @pytest.mark.rule("R000-57", "R000-62", "R003-52")
 def test_goblins_run_down() -> None:
     """Goblins of 60 ft a turn flee 40 ft ahead of the party: after two rounds they are caught."""
@@ -342,6 +462,17 @@ def test_others_in_the_way() -> None:
     )
     on = moved(state, Move("run", "arch"), trail=1, face="flee").gives
     assert ("rats", Chase(Side.PARTY, 20, 2), 0) == (on.facing.foes, on.chase, on.owed)
+
+
+@pytest.mark.rule("R000-50", "R003-46", "S-A55")
+def test_a_new_meeting_in_flight() -> None:
+    """Those whom the party runs into are met by the list of pursuits; a rest that is owed alone makes none."""
+    rats = Foes("rats", "rats", 5, "passage", mind=Mind.NONE)
+    seat = Seat(fleeing(foes=Hidden((replace(ORCS, at="hall"), rats)), lights=(), spot=(3, 3)), CELLAR)
+    seat.move("run", "arch").dice(trail=1)
+    assert "run/pursuit/surprise-party" == seat.table.question.site
+    resting = Campaign(COMPANY, "hall", (3, 3), seen=("hall",), foes=Hidden((rats,)), owed=2)
+    assert "walk/encounter/surprise-party" == Seat(resting, CELLAR).move("walk", "arch").table.question.site
 
 
 # ----------------------------------------------------------------------------------------------------------- an evening

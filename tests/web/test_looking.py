@@ -38,7 +38,9 @@ def pixels(page: Page) -> float:
 
 def enter(table: Evening, context: BrowserContext) -> Page:
     """The referee's page."""
-    return come_in(context, table.server.new_referee_link(table.table.row.id), table.path)
+    page = come_in(context, table.server.new_referee_link(table.table.row.id), table.path)
+    expect(page.locator("svg.delve")).to_be_visible()
+    return page
 
 
 def test_a_map_too_large_to_be_read_opens_near_the_party(table: Evening, phone: BrowserContext) -> None:
@@ -52,7 +54,6 @@ def test_a_map_too_large_to_be_read_opens_near_the_party(table: Evening, phone: 
 def test_what_is_looked_at_outlasts_a_reload(table: Evening, phone: BrowserContext) -> None:
     """Whether near or the whole, it is shown again when the page is."""
     page = enter(table, phone)
-    page.locator("[data-zoom=in]").click()
     for press in ("in", "fit"):
         page.locator(f"[data-zoom={press}]").click()
         before = seen(page)

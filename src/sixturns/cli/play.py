@@ -24,7 +24,7 @@ from sixturns.cli.screen import screen
 from sixturns.cli.textmap import SCREENFUL, legend, text_map
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers.answers import AnyBody, fill
-from sixturns.handlers.by_hand import bring
+from sixturns.handlers.by_hand import back_to, bring
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import TableError
 from sixturns.handlers.table import Table, commitment
@@ -86,7 +86,7 @@ HELP = (
         ("+400 coins, harl", "treasure that somebody picks up; the party is slower at once"),
         ("aloud   aloud WORDS", "reads the room's words, or others, to the players"),
         ("n WORDS", "a note for the log"),
-        ("u   r", "undo, redo"),
+        ("u   r   u #12", "undo, redo; entry 12 and all since is taken back"),
         ("rule READING because WORDS", "rule the open question; rule #12 READING because WORDS an older entry"),
     )),
     ("At any time: by hand", (
@@ -178,8 +178,8 @@ class Sitting:
         self._commands: dict[str, Callable[[str], None]] = {
             "?": self._why,
             "help": self._help,
-            "u": lambda rest: self._turn_back(Table.undo),
-            "undo": lambda rest: self._turn_back(Table.undo),
+            "u": self._undo,
+            "undo": self._undo,
             "r": lambda rest: self._turn_back(Table.redo),
             "redo": lambda rest: self._turn_back(Table.redo),
             "n": self._note,
@@ -347,6 +347,13 @@ class Sitting:
         return next((option for option in self._view.question.options if option.act == act), None)
 
     # ------------------------------------------------------------------------------------------- beside the question
+    def _undo(self, rest: str) -> None:
+        """The newest input; with the number of an entry, that one and all since."""
+        if rest:
+            self._act(lambda at: back_to(at, entry(rest)))
+        else:
+            self._turn_back(Table.undo)
+
     def _turn_back(self, do: Callable[[Table], list[AnyBody]]) -> None:
         seen = self._view.seq
 
@@ -362,12 +369,11 @@ class Sitting:
 
     def _rule(self, rest: str) -> None:
         if rest.startswith("#"):
-            number, _, rest = rest[1:].partition(" ")
-            if not number.isdecimal():
-                raise Refused(f"#{number} is no entry of the log: rule #12 READING because WORDS")
-            rulings = self._table.read(lambda at: amended_view(at, int(number)).rulings)
+            number, _, rest = rest.partition(" ")
+            seq = entry(number)
+            rulings = self._table.read(lambda at: amended_view(at, seq).rulings)
             token, why = typed.reading(rest, rulings)
-            self._act(lambda at: at.rule(int(number), token, why))
+            self._act(lambda at: at.rule(seq, token, why))
         else:
             asked = self._view.question
             token, why = typed.reading(rest, asked.rulings)
@@ -523,6 +529,13 @@ def difference(before: LogLines, after: LogLines) -> tuple[LogLines, LogLines]:
             if after[come : come + len(stands)] == stands[: len(after) - come]:
                 return before[:gone], after[:come]
     return before, after
+
+
+def entry(typed: str) -> int:
+    """The number of an entry of the log, as ``#12``; raises `Refused` when it is none."""
+    if not typed.removeprefix("#").isdecimal():
+        raise Refused(f"{typed} is no entry of the log: rule #12 READING because WORDS, u #12")
+    return int(typed.removeprefix("#"))
 
 
 def field_line(field: FieldView) -> str:

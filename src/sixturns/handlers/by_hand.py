@@ -19,6 +19,19 @@ from sixturns.world.creatures import Mind, Wanderer, Wandering
 from sixturns.world.party import Member, Party
 
 
+def back_to(table: Table, seq: int) -> list[AnyBody]:
+    """Takes back the input that an entry of the log belongs to, and all that came after it, one by one.
+
+    Raises:
+        TableError: when that entry is no answer that stands, or undo reaches no further back.
+    """
+    line = table.lines[table.place_of(seq)]
+    made: list[AnyBody] = []
+    while line in table.lines:
+        made += table.undo()
+    return made
+
+
 def member(table: Table, id: str) -> Member:
     """A member of the party; raises `BadFact` when nobody has that id."""
     try:

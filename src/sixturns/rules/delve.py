@@ -302,6 +302,7 @@ def meet(
     burst: str,
     party: Party,
     flames: tuple[Light, ...],
+    found: tuple[str, ...],
     foes: Hidden[tuple[Foes, ...]],
     alerted: Hidden[tuple[Alert, ...]],
     expecting: bool,
@@ -320,7 +321,8 @@ def meet(
         return facing, "", False
     visible = yield from lit_up(sees, flames)
     name, number = (them.name, them.number) if visible else ("", 0)
-    yield from reveal("met", (("name", name), ("number", number)))
+    side = them.by if visible and them.by in (yield from known_doors(sees, found)) else ""
+    yield from reveal("met", (("name", name), ("number", number), ("by", side)))
     meeting = replace(
         between(them, party, rules),
         lit=any(light.lit for light in flames) and (yield from look(sees, "dark")),
@@ -336,7 +338,7 @@ def meet(
     keyed = yield from look("dungeon", "monsters pass")
     followed = rules.doors.monsters_pass if keyed is None else keyed
     acting = tuple(m.id for m, able in zip(party.able, outcome.able, strict=False) if able)
-    return Facing(them.id, name, number, sees, outcome, followed, acting, them.by), sees, True
+    return Facing(them.id, name, number, sees, outcome, followed, acting, side), sees, True
 
 
 @step("expecting", "party_edge", "foes_edge", "burst", "sees", "chores", "met", cites="R000-34 R003-29", always=True)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from sixturns.handlers.advance import Answered, Happened, Told
+from sixturns.handlers.fold import Line, Scene
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import rate, sight
 from sixturns.world.campaign import Campaign
@@ -9,10 +13,19 @@ from sixturns.world.clock import Moment, moment
 from sixturns.world.dungeon import Dungeon
 
 
-def moment_of(state: Campaign, rules: Rules) -> Moment:
-    """The day and time of a campaign."""
+def moment_of(at: Campaign | Happened, rules: Rules) -> Moment:
+    """The day and time of a campaign, or of something that happened in it."""
     time = rules.time
-    return moment(state.turns, state.rounds, turn_minutes=time.turn_minutes, round_minutes=time.round_minutes)
+    return moment(at.turns, at.rounds, turn_minutes=time.turn_minutes, round_minutes=time.round_minutes)
+
+
+def timed(scene: Scene, rules: Rules) -> Iterator[tuple[Moment, int, Happened | Line]]:
+    """What happened in a move with the moment of each thing; what was written by hand has that of the thing before."""
+    at = moment_of(scene.before, rules)
+    for seq, thing in scene.items:
+        if isinstance(thing, Answered | Told):
+            at = moment_of(thing, rules)
+        yield at, seq, thing
 
 
 def sight_of(state: Campaign, dungeon: Dungeon, rules: Rules) -> int:

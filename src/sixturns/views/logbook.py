@@ -10,9 +10,9 @@ from sixturns.handlers.advance import Answered
 from sixturns.handlers.fold import Line, TableError
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Audience
-from sixturns.kernel.values import Value
+from sixturns.kernel.values import Value, replace
 from sixturns.views import words
-from sixturns.views.clock import moment_of
+from sixturns.views.clock import timed
 from sixturns.views.language import gettext as _
 from sixturns.views.question import rulings
 from sixturns.views.words import Names
@@ -21,7 +21,8 @@ from sixturns.views.words import Names
 class LogLine(Value):
     """A line of the log, in pieces so that the die can stand out.
 
-    `kind` is ``told`` (players were told), ``secret`` or ``plain``. `seq` is the entry that a ruling may amend, else 0.
+    `kind` is ``told`` (players were told), ``secret`` or ``plain``. `seq` is the entry that a ruling may amend, else 0,
+    `back` the one that undo can go back to, which an answer of the app's own is not, else 0.
     """
 
     seq: int
@@ -32,6 +33,7 @@ class LogLine(Value):
     kind: str
     tag: str
     note: str = ""
+    back: int = 0
 
 
 class AmendedView(Value):
@@ -42,14 +44,36 @@ class AmendedView(Value):
     rulings: tuple[tuple[str, str], ...]
 
 
+class BackView(Value):
+    """An entry to which undo can go back.
+
+    `seq` is its number, `at` and `title` when and what it was, `after` how many inputs of the log have come since.
+    """
+
+    seq: int
+    at: str
+    title: str
+    after: int
+
+
 def log_lines(table: Table) -> Iterator[LogLine]:
     """The log, newest first: what was told, what was answered and with which dice, notes and facts."""
-    rules = table.ruleset.rules
-    for scene in table.scenes():
+    rules, left = table.ruleset.rules, table.last_rest - (table.sessions or [0])[-1]
+    for n, scene in enumerate(table.scenes()):
         names = Names(scene.before, table.dungeon, players=False)
-        at = str(moment_of(scene.before, rules))
-        for seq, thing in reversed(scene.items):
-            yield _line(seq, thing, names, at, _standing(table, seq))
+        for at, seq, thing in reversed([*timed(scene, rules)]):
+            line = _line(seq, thing, names, str(at), _standing(table, seq))
+            left -= bool(n and seq)
+            back = left >= 0 and isinstance(thing, Answered) and not thing.answer.auto
+            yield replace(line, back=seq) if back and table.can_undo and not table.ended else line
+
+
+def back_view(table: Table, seq: int) -> BackView:
+    """What goes when undo goes back to a log entry; raises `TableError` when there is no going back to it."""
+    for after, line in enumerate(line for line in log_lines(table) if line.back):
+        if line.back == seq:
+            return BackView(seq, line.at, "".join((line.before, line.die, line.after)), after)
+    raise TableError(f"entry {seq} is nothing that undo can go back to")
 
 
 def _standing(table: Table, seq: int) -> str:

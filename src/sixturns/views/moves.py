@@ -10,7 +10,7 @@ from sixturns.kernel.values import Value
 from sixturns.views.language import gettext as _
 from sixturns.views.question import OptionView, QuestionView
 from sixturns.views.way import way_view, ways
-from sixturns.views.words import Names
+from sixturns.views.words import Names, capital
 from sixturns.world.campaign import Move
 
 AT_HAND = ("walk", "leave", "enter")
@@ -18,6 +18,9 @@ AT_HAND = ("walk", "leave", "enter")
 
 WITH_THE_PARTY = ("search", "leave off")
 """Acts that stand with the party, who is given them, and nowhere else."""
+
+FOLDED = ("light", "douse")
+"""Acts that stand under their heading even when there is but one: nobody puts out the light by a slip."""
 
 PRESSED = ("open", "walk", "go", "leave", "enter", "run", "break through")
 """What a press on the map does where several things can be done."""
@@ -77,14 +80,15 @@ def moves_view(table: Table, question: QuestionView) -> MovesView:
             doors.setdefault(_door_of(option) or option.token, []).append(option)
         elif option.act != "go":
             groups.setdefault(option.group, []).append(option)
-    alone = [those[0] for those in groups.values() if len(those) == 1]
+    folded = {title: those for title, those in groups.items() if len(those) > 1 or those[0].act in FOLDED}
+    alone = [those[0] for title, those in groups.items() if title not in folded]
     return MovesView(
         step=step,
         at_hand=(
             *(DoorMoves(first, tuple(others)) for first, *others in map(_foremost, doors.values())),
             *(DoorMoves(option) for option in alone),
         ),
-        groups=tuple(MoveGroup(title, tuple(those)) for title, those in groups.items() if len(those) > 1),
+        groups=tuple(MoveGroup(title, tuple(those)) for title, those in folded.items()),
         ways=_ways(table) if any(option.act == "go" for option in left) else (),
     )
 
@@ -100,12 +104,24 @@ def _foremost(options: list[OptionView]) -> list[OptionView]:
 
 
 def _ways(table: Table) -> tuple[WayTo, ...]:
-    """The known places to go to, the nearest first; the others, to which no way is known, cannot be gone to."""
+    """The known places to go to: where a way leads out, where the party came in, then the nearest first.
+
+    The others, to which no way is known, cannot be gone to.
+    """
     state, dungeon = table.now, table.dungeon
     names = Names(state, dungeon, players=False)
+    home = state.seen[0] if state.seen else ""
+    out = {way.area: names.exit(way.id) for way in reversed(dungeon.exits)}
     found = ways(state, dungeon, table.ruleset.rules)
-    near = sorted(found.items(), key=lambda way: way[1].feet)
-    return tuple(WayTo(area, names.area_in_full(area), view.words) for area, view in near if area in state.seen)
+    near = sorted(found.items(), key=lambda way: (way[0] not in out, way[0] != home, way[1].feet))
+
+    def called(area: str) -> str:
+        place = names.area_in_full(area)
+        if area in out:
+            return _("{exit}: {place}").format(exit=capital(out[area]), place=place)
+        return _("where you came in: {place}").format(place=place) if area == home else place
+
+    return tuple(WayTo(area, called(area), view.words) for area, view in near if area in state.seen)
 
 
 def moves_on_the_map(table: Table) -> dict[str, str]:

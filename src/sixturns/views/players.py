@@ -28,8 +28,9 @@ class LightWord(Value):
 class PlayersView(Value):
     """The players' page: the map, the last things told (newest first), the lights in words, the time of day.
 
-    `level` is that of the party, `elsewhere` are the maps of the other levels that they know. `sessions` are how many sessions are over, whose reports they can read. `ended` is empty until the campaign has
-    ended; then it tells the seed of the dice.
+    `level` is that of the party, `elsewhere` are the maps of the other levels that they know. `sessions` are how many
+    sessions are over, whose reports they can read. `seal` is what is told of the dice at the beginning; `ended` is
+    empty until the campaign has ended; then it tells their seed.
     """
 
     name: str
@@ -40,6 +41,7 @@ class PlayersView(Value):
     level: int = 1
     elsewhere: tuple[MapView, ...] = ()
     sessions: int = 0
+    seal: str = ""
     ended: str = ""
 
     def at_level(self, level: int | None) -> PlayersView:
@@ -58,15 +60,17 @@ def players_view(table: Table, name: str) -> PlayersView:
     state, rules = table.public, table.ruleset.rules
     here = players_map(state, table.dungeon, rules)
     others = (level for level in here.levels if level != here.level)
+    said = _told(table)
     return PlayersView(
         name=name,
         when=hour_of(state.turns * rules.time.turn_minutes // 60 % 24),
         map=here,
-        told=_told(table),
+        told=said,
         lights=tuple(light_word(light, state) for light in state.lights if light.lit),
         level=here.level,
         elsewhere=tuple(players_map(state, table.dungeon, rules, level) for level in others),
         sessions=len(table.sessions),
+        seal=sealed(table) if len(said) < MOST_TOLD else "",
         ended=unsealed(table),
     )
 
@@ -101,8 +105,8 @@ def _told(table: Table) -> tuple[str, ...]:
         if said:
             paragraphs.append(" ".join(said))
         if len(paragraphs) == MOST_TOLD:
-            return tuple(paragraphs)
-    return (*paragraphs, sealed(table))
+            break
+    return tuple(paragraphs)
 
 
 def _said(thing: Any, names: Names) -> str:

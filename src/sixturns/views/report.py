@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from sixturns.handlers import answers as log
-from sixturns.handlers.advance import Told
+from sixturns.handlers.advance import Happened, Told
 from sixturns.handlers.fold import Line, Scene
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Audience
 from sixturns.kernel.values import Value, replace
 from sixturns.rules.model import Rules
-from sixturns.views.clock import moment_of
+from sixturns.views.clock import moment_of, timed
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.players import hour_of, light_word
-from sixturns.views.words import Names, capital, told
+from sixturns.views.words import Names, capital, counted, told
 from sixturns.world.campaign import Campaign
+from sixturns.world.clock import Moment
 from sixturns.world.party import Member
 
 LAST_TOLD = 3
@@ -106,7 +108,7 @@ def recap(table: Table) -> RecapView:
     state = table.state
     names = Names(state, table.dungeon, players=True)
     last = (_said(scene, state, table, players=True) for scene in _last_scenes(table))
-    paragraphs = [" ".join(phrase.words for phrase in said) for said in last if said]
+    paragraphs = [" ".join(phrase.words for _at, phrase in said) for said in last if said]
     sections = (
         (_("Where"), (_outside(state, names),)),
         (_("Who is here"), tuple(_hale(member) for member in state.party.members)),
@@ -134,7 +136,7 @@ def report(table: Table, number: int, name: str, *, players: bool, words: str = 
     Raises:
         ValueError: when the campaign has no such session.
     """
-    scenes = table.session(number) if 1 <= number <= session_number(table) else []
+    scenes = table.session(number, public=players) if 1 <= number <= session_number(table) else []
     if not scenes:
         raise ValueError(_("there is no session {n}").format(n=number))
     before, after = scenes[0].before, _end_of(table, number)
@@ -144,7 +146,8 @@ def report(table: Table, number: int, name: str, *, players: bool, words: str = 
         (_("Who was there"), _items(_people(before, after))),
         (_("What happened"), tuple(_story(scenes, table, after, players=players))),
         (_("Found"), _items(_found(before, after, names))),
-        (_("Used up"), _items(_used(before, after))),
+        (_("Slain"), () if players else tuple(_slain(scenes))),
+        (_("Used up"), _items(_used(before, after, table.ruleset.rules))),
         (_("At the end"), _items(end)),
         (_("The referee’s words"), (Item((Phrase(" ".join(words.split()), secret=True),)),) if words else ()),
     )
@@ -171,29 +174,97 @@ def _last_scenes(table: Table) -> list[Scene]:
     return table.session(len(table.sessions)) if table.sessions else []
 
 
-def _said(scene: Scene, now: Campaign, table: Table, *, players: bool) -> tuple[Phrase, ...]:
-    """What was told in a move, to the players or also to the referee alone."""
-    names = Names(replace(scene.before, seen=now.seen), table.dungeon, players=players)
-    said: list[Phrase] = []
-    for _seq, thing in scene.items:
-        match thing:
-            case Told():
-                said.append(Phrase(told(thing.fact, names), secret=thing.fact.to is not Audience.ALL))
-            case Line(body=log.Aloud(words=words)):
-                said.append(Phrase(f"“{' '.join(words.split())}”"))
-            case Line(body=log.Note(words=words)):
-                said.append(Phrase(_("Note: {words}").format(words=" ".join(words.split())), secret=True))
-    return tuple(phrase for phrase in said if phrase.words and not (players and phrase.secret))
+class Called(Names):
+    """How the referee reads of doors in a report: by where they are, for nobody stands before them any more."""
+
+    def kind(self, id: str) -> str:
+        """A door by its side and what it leads to, without the article."""
+        door = self.dungeon.door_by_id[id]
+        if self.state.at in door.between:
+            return self._called(door, self.state.at)
+        here, there = (self.area(area) for area in door.between)
+        return _("{kind} between {here} and {there}").format(kind=super().kind(id), here=here, there=there)
+
+
+def _said(scene: Scene, now: Campaign, table: Table, *, players: bool) -> list[tuple[Moment, Phrase]]:
+    """What was told in a move, to the players or also to the referee alone, and when."""
+    calling = Names if players else Called
+    names = calling(replace(scene.before, seen=now.seen), table.dungeon, players=players)
+    said: list[tuple[Moment, Phrase]] = []
+    new: list[str] = []
+    for at, _seq, thing in timed(scene, table.ruleset.rules):
+        phrase = _phrase(thing, names)
+        if phrase is None or (players and phrase.secret):
+            continue
+        if area := _unread(thing, names):
+            # Places that come one after the other, and of which nothing is read, are one line.
+            if new:
+                said.pop()
+            new.append(names.area(area))
+            phrase = Phrase(_("New: {places}.").format(places=", ".join(new)))
+        else:
+            new.clear()
+        said.append((at, phrase))
+    return said
+
+
+def _phrase(thing: Happened | Line, names: Names) -> Phrase | None:
+    """What a thing that happened says, and whether to the referee alone; None when it says nothing."""
+    match thing:
+        case Told(fact=fact):
+            words = told(fact, names)
+            return Phrase(words, secret=fact.to is not Audience.ALL) if words else None
+        case Line(body=log.Aloud(words=words)):
+            return Phrase(f"“{' '.join(words.split())}”")
+        case Line(body=log.Note(words=words)):
+            return Phrase(_("Note: {words}").format(words=" ".join(words.split())), secret=True)
+    return None
+
+
+def _unread(thing: Happened | Line, names: Names) -> str:
+    """The area that came into sight in this, when there is nothing of it to be read to the players."""
+    if not isinstance(thing, Told) or thing.fact.fact != "area seen":
+        return ""
+    area = str(dict(thing.fact.about)["area"])
+    return "" if names.aloud(area) else area
 
 
 def _story(scenes: list[Scene], table: Table, after: Campaign, *, players: bool) -> Iterator[Item]:
-    """What happened, move by move; the players have no clock, and are told when another part of the day has come."""
-    rules, at = table.ruleset.rules, ""
+    """What happened, move by move; the players have no clock, and are told when another part of the day has come.
+
+    Of the rounds of a fight only the last is told, with what came after it.
+    """
+    at, rounds = "", list[Phrase]()
     for scene in scenes:
-        if said := _said(scene, after, table, players=players):
-            now = _hour(scene.before, rules) if players else str(moment_of(scene.before, rules))
-            yield Item(said, "" if players and now == at else now)
-            at = now
+        said = _said(scene, after, table, players=players)
+        if _is_round(scene):
+            rounds = [phrase for _at, phrase in said]
+            continue
+        spoken = [(hour_of(moment.hour) if players else str(moment), phrase) for moment, phrase in said]
+        for now, those in groupby(spoken, key=lambda one: one[0]):
+            yield Item((*rounds, *(phrase for _now, phrase in those)), "" if players and now == at else now)
+            at, rounds = now, []
+    if rounds:
+        yield Item(tuple(rounds))
+
+
+def _is_round(scene: Scene) -> bool:
+    """Whether a move was a round of a fight, in which nothing else was told."""
+    told_of = [thing.fact.fact for _seq, thing in scene.items if isinstance(thing, Told)]
+    return told_of == ["round"] and not any(isinstance(thing, Line) for _seq, thing in scene.items)
+
+
+def _slain(scenes: list[Scene]) -> Iterator[Item]:
+    """Who fell in the fights of a session, as the referee counted them."""
+    fell: Counter[str] = Counter()
+    for scene in scenes:
+        facing = scene.before.facing
+        for _seq, thing in scene.items:
+            if facing and isinstance(thing, Told) and thing.fact.fact == "fallen":
+                fell[facing.name] += dict(thing.fact.about)["dead"]
+    for name, number in fell.items():
+        if number:
+            yield Item((Phrase(f"{capital(counted(number, name))}.", secret=True),))
 
 
 def _people(before: Campaign, after: Campaign) -> Iterator[str]:
@@ -222,10 +293,14 @@ def _found(before: Campaign, after: Campaign, names: Names) -> Iterator[str]:
             yield _("{who}: {coins} coins.").format(who=member.name, coins=member.treasure - was)
 
 
-def _used(before: Campaign, after: Campaign) -> Iterator[str]:
+def _used(before: Campaign, after: Campaign, rules: Rules) -> Iterator[str]:
+    """What the members who are still there had and have no more, in their packs or burning in their hands."""
     kept = {member.id for member in after.party.members}
     had, have = (
-        Counter(thing for member in state.party.members if member.id in kept for thing in member.carries)
+        Counter(
+            [thing for member in state.party.members if member.id in kept for thing in member.carries]
+            + [rules.lights[light.kind].burns for light in state.lights if light.left and light.bearer in kept]
+        )
         for state in (before, after)
     )
     for thing, count in sorted((had - have).items()):

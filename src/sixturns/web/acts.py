@@ -119,6 +119,11 @@ def redo(seq: int) -> Act:
     return lambda table: at(table, seq).redo()
 
 
+def back_to(seq: int) -> Act:
+    """Takes back the input that an entry of the log belongs to, and all that came after it."""
+    return lambda table: by_hand.back_to(table, seq)
+
+
 def at(table: Table, seq: int) -> Table:
     """The table, if it stands at `seq`; else raises `Moved`."""
     if table.seq != seq:

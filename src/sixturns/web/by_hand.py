@@ -152,11 +152,17 @@ def _as_of(form: Form, act: Act) -> Act:
     return acts.as_of(form.number("seq"), act) if "seq" in form else act
 
 
+def back_of(form: Form) -> Act:
+    """How the table goes back to before an entry of the log."""
+    return acts.back_to(form.number("seq"))
+
+
 FORMS: dict[str, Callable[[Form], Act]] = {
     "put": put_of,
     "add": add_of,
     "pack": pack_of,
     "treasure": treasure_of,
+    "back": back_of,
     "join": join_of,
     "march": march_of,
     "key": key_of,

@@ -17,7 +17,7 @@ from sixturns.store.tables import OpenTable
 from sixturns.views.drawing import draw
 from sixturns.views.guide import guide
 from sixturns.views.language import gettext as _
-from sixturns.views.logbook import amended_view
+from sixturns.views.logbook import amended_view, back_view
 from sixturns.views.moves import going_view
 from sixturns.views.referee import referee_view
 from sixturns.views.report import opening
@@ -123,6 +123,18 @@ class Desk:
             return self.refused(request, campaign, refused)
         template = "rule_panel.html" if wants_part(request) else "rule.html"
         return html(self.fill(request, template, opened, amended=found))
+
+    def back(self, request: Request, campaign: str, seq: str) -> Response:
+        """What goes when undo goes back to an entry, before it does."""
+        opened = self.open(campaign)
+        try:
+            number = Form({"seq": [seq]}).number("seq")
+            with refusals():
+                found = opened.read(lambda table: back_view(table, number))
+        except Refused as refused:
+            return self.refused(request, campaign, refused)
+        template = "back_panel.html" if wants_part(request) else "back.html"
+        return html(self.fill(request, template, opened, back=found))
 
     def way(self, request: Request, campaign: str, area: str) -> Response:
         """What it takes to go to a known place, before anybody goes."""
@@ -261,6 +273,10 @@ def routes(desk: Desk) -> APIRouter:
     @router.get("/rule")
     async def amend(request: Request, campaign: str, seq: str = "") -> Response:
         return await run_in_threadpool(desk.amended, request, campaign, seq)
+
+    @router.get("/back")
+    async def back(request: Request, campaign: str, seq: str = "") -> Response:
+        return await run_in_threadpool(desk.back, request, campaign, seq)
 
     @router.get("/way")
     async def way(request: Request, campaign: str, area: str = "") -> Response:

@@ -57,7 +57,7 @@ def fact_of(path: str, raw: bytes, names: Names) -> str:
 def _company(members: list[Any], names: Names) -> str:
     """The party as it is now: what changed hands, else the order in which it marches."""
     was = {member.id: Counter(member.carries) for member in names.state.party.members}
-    now = {one.get("id", ""): Counter(one.get("carries", ())) for one in members if isinstance(one, dict)}
+    now: dict[str, Counter[str]] = {one["id"]: Counter(one.get("carries", ())) for one in members}
     less = [(id, lost) for id in now if id in was and (lost := was[id] - now[id])]
     more = [(id, got) for id in now if id in was and (got := now[id] - was[id])]
     if len(less) == len(more) == 1 and less[0][1] == more[0][1]:

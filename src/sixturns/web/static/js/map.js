@@ -1,29 +1,41 @@
 /* Moves the map about: drag, wheel, pinch, arrows, buttons. What is looked at stays so when the view is swapped or the
-   page is loaded again, unless the party has gone out of it. A map too large to be read opens near the party. */
+   page is loaded again, unless the party has gone out of it. A map too large to be read is shown near the party until
+   somebody looks elsewhere. */
 
 import { unfold } from "./unfold.js";
 
 const SQUARE = 32; // units of the drawing
 const CLOSEST = 8; // squares in sight at the closest
-const FEWEST = 12; // squares across, however few there are to see
-const READABLE = 13; // pixels to a square; a whole map that has fewer opens near the party
-const COMFORT = 24; // pixels to a square where it does
+const LARGEST = 40; // pixels to a square, however few squares there are to see
+const READABLE = 22; // pixels to a square; a whole map that has fewer is shown near the party
+const COMFORT = 30; // pixels to a square where it is
+const NAME = 14; // units of the drawing that a name is high
+const LEGIBLE = 13; // pixels that it is to be
 const STEP = 1.3;
 const TREMBLE = 5; // pixels a press may stray and still be a press
-const KEPT = `map ${location.pathname}`;
+const KEPT = `look ${location.pathname}`;
 
 let box = null; // [x, y, width, height] in the drawing's units; nothing means the whole map
+let chosen = false; // whether somebody has said what to look at
 let dragged = false;
 const touching = new Map();
 
 const svg = () => document.querySelector("#map svg.delve");
 const onMap = (event) => event.target.closest("#map .drawn");
 
+/** The pixels to a unit of the drawing when so much of it is shown. */
+function scale(width, height) {
+  const { clientWidth: wide, clientHeight: high } = svg();
+  return Math.min(wide / width, high / height);
+}
+
 /** All there is to see, and rock around it where that is little. */
 function whole() {
   const [x, y, width, height] = (svg().dataset.whole ??= svg().getAttribute("viewBox")).split(" ").map(Number);
-  const more = Math.max(0, FEWEST * SQUARE - Math.max(width, height)) / 2;
-  return [x - more, y - more, width + 2 * more, height + 2 * more];
+  const { clientWidth: wide, clientHeight: high } = svg();
+  if (SQUARE * scale(width, height) <= LARGEST) return [x, y, width, height];
+  const [across, down] = [wide, high].map((pixels) => (pixels / LARGEST) * SQUARE);
+  return [x - (across - width) / 2, y - (down - height) / 2, across, down];
 }
 
 /** Where the party is in the drawing; nothing when it is on another level. */
@@ -34,7 +46,7 @@ function near() {
   const [x, y, width, height] = whole();
   const { clientWidth: wide, clientHeight: high } = svg();
   const here = party();
-  if (!wide || !here || SQUARE * Math.min(wide / width, high / height) >= READABLE) return null;
+  if (!wide || !here || SQUARE * scale(width, height) >= READABLE) return null;
   const [across, down] = [wide, high].map((pixels) => (pixels / COMFORT) * SQUARE);
   return [here.e - across / 2, here.f - down / 2, across, down];
 }
@@ -42,8 +54,7 @@ function near() {
 /** What was looked at before the page was loaded again; undefined when nothing was. */
 function kept() {
   try {
-    const found = sessionStorage.getItem(KEPT);
-    return found ? JSON.parse(found) : undefined;
+    return JSON.parse(sessionStorage.getItem(KEPT)) ?? undefined;
   } catch {
     return undefined;
   }
@@ -51,7 +62,7 @@ function kept() {
 
 function keep() {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(box));
+    sessionStorage.setItem(KEPT, JSON.stringify({ box, chosen }));
   } catch {
     return; // storage is forbidden here; what is looked at then lasts as long as the page
   }
@@ -65,7 +76,10 @@ function look(at) {
     at[1] = Math.min(Math.max(at[1], y - at[3] / 2), y + height - at[3] / 2);
   }
   box = at;
-  svg().setAttribute("viewBox", (at ?? whole()).map((part) => part.toFixed(1)).join(" "));
+  const shown = at ?? whole();
+  svg().setAttribute("viewBox", shown.map((part) => part.toFixed(1)).join(" "));
+  const larger = LEGIBLE / (NAME * scale(shown[2], shown[3]));
+  svg().style.setProperty("--larger", Math.min(Math.max(larger, 1), 2).toFixed(2));
   document.getElementById("map").toggleAttribute("data-zoomed", at !== null);
   keep();
 }
@@ -76,18 +90,26 @@ function place(x, y) {
 }
 
 function pan(right, down) {
+  chosen = true;
   const [x, y, width, height] = box ?? whole();
   look([x + right, y + down, width, height]);
 }
 
 /** Comes closer by a factor, with one place of the drawing staying where it is. */
 function zoom(factor, still = null) {
+  chosen = true;
   const all = whole();
   const [x, y, width, height] = box ?? all;
   const closest = Math.min((CLOSEST * SQUARE) / Math.max(...all.slice(2)), 1);
-  const scale = Math.min(Math.max(width / factor / all[2], closest), 2) * (all[2] / width);
+  const change = Math.min(Math.max(width / factor / all[2], closest), 2) * (all[2] / width);
   const at = still ?? { x: x + width / 2, y: y + height / 2 };
-  look([at.x - (at.x - x) * scale, at.y - (at.y - y) * scale, width * scale, height * scale]);
+  look([at.x - (at.x - x) * change, at.y - (at.y - y) * change, width * change, height * change]);
+}
+
+/** Shows the whole map, and goes on doing so. */
+function fit() {
+  chosen = true;
+  look(null);
 }
 
 const keys = {
@@ -95,10 +117,10 @@ const keys = {
   ArrowRight: () => pan(40, 0),
   ArrowUp: () => pan(0, -40),
   ArrowDown: () => pan(0, 40),
-  Home: () => look(null),
+  Home: fit,
 };
-const anywhere = { "+": () => zoom(STEP), "=": () => zoom(STEP), "-": () => zoom(1 / STEP), 0: () => look(null) };
-const buttons = { in: () => zoom(STEP), out: () => zoom(1 / STEP), fit: () => look(null) };
+const anywhere = { "+": () => zoom(STEP), "=": () => zoom(STEP), "-": () => zoom(1 / STEP), 0: fit };
+const buttons = { in: () => zoom(STEP), out: () => zoom(1 / STEP), fit };
 
 /**
  * Takes the move that stands behind a part of the drawing. A press may stray, so a move with a form opens it first, and
@@ -116,6 +138,26 @@ function go(part) {
   const at = section && details.querySelector("form")?.elements.namedItem("at");
   if (at) at.value = JSON.stringify(section);
   unfold(details);
+  clear(details.closest(".folded")?.querySelector(".card") ?? details.querySelector(".card"), part);
+}
+
+/** Has a form that floats on the map leave in sight what was pressed: it goes to the other side, or the map aside. */
+function clear(card, part) {
+  const covers = () => {
+    const [over, under] = [card, part].map((it) => it.getBoundingClientRect());
+    return over.left < under.right && over.right > under.left && over.top < under.bottom && over.bottom > under.top;
+  };
+  card.classList.remove("apart");
+  if (!covers()) return;
+  card.classList.add("apart");
+  if (!covers()) return;
+  card.classList.remove("apart");
+  const [over, under, all] = [card, part, svg()].map((it) => it.getBoundingClientRect());
+  const [right, down] = over.right + under.width < all.right ? [over.right - under.left, 0] : [0, over.bottom - under.top];
+  const [from, to] = [place(0, 0), place(right, down)];
+  const before = chosen;
+  pan(from.x - to.x, from.y - to.y);
+  chosen = before;
 }
 
 /** Shows the key of a place, as if it had been chosen from the list of them. */
@@ -150,7 +192,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("dblclick", (event) => {
-  if (onMap(event) && !event.target.closest("[data-move], [data-area]")) look(null);
+  if (onMap(event) && !event.target.closest("[data-move], [data-area]")) fit();
 });
 
 document.addEventListener(
@@ -195,10 +237,16 @@ for (const end of ["pointerup", "pointercancel"]) {
 
 document.addEventListener("view", () => {
   touching.clear();
-  if (!svg()) return;
-  look(box);
-  if (box) follow();
+  if (svg()) again();
 });
+
+addEventListener("resize", () => svg() && again());
+
+/** Looks at what was looked at before, on a map that may have changed. */
+function again() {
+  look(box || chosen ? box : near());
+  if (box) follow();
+}
 
 /** Goes after the party when it has left what is looked at. */
 function follow() {
@@ -209,7 +257,6 @@ function follow() {
 }
 
 if (svg()) {
-  const before = kept();
-  look(before === undefined ? near() : before);
-  if (box) follow();
+  ({ box, chosen } = kept() ?? { box, chosen });
+  again();
 }

@@ -50,7 +50,9 @@ function receive(html, form, ok) {
   panel.close();
   const stays = form.hasAttribute("data-stay");
   show(html, { done: ok ? form : null });
-  if (!stays) toQuestion();
+  if (stays) return;
+  find(".side")?.scrollTo({ top: 0, behavior: "instant" }); // what a move did to clock and lights stands there
+  toQuestion();
 }
 
 function toQuestion() {
@@ -158,6 +160,15 @@ function fold(but = null) {
 document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-move]")) fold(event.target);
 });
+
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    // The button that sends what is chosen comes into sight, wherever its form opens.
+    if (target.open && target.matches("#question details")) target.querySelector("form > button")?.scrollIntoView({ block: "nearest" });
+  },
+  true,
+);
 
 /* The keyboard. */
 
