@@ -14,6 +14,7 @@ from tests.fidelity.book import AT_THE_DOOR, BRENNA, CONCLUDED, OAK, ODO, Seat, 
 
 STANDING = replace(AT_THE_DOOR, standing=("oak",))
 AN_OPEN_DOOR = cellar(replace(OAK, stuck=False))
+A_LOCKED_DOOR = cellar(replace(OAK, locked=True))
 
 
 @pytest.mark.rule("R000-01", "R003-01")
@@ -93,7 +94,7 @@ def worked(act: str, dice: dict[str, int], ruleset: RuleSet | None = None) -> tu
     """The turns and rounds that a thief's work at a door takes."""
     thief = replace(BRENNA, calling="thief", level=1, carries=("thieves' tools",))
     state = replace(AT_THE_DOOR, party=Party((thief,)), lights=(Light("torch", "brenna", 60),))
-    seat = Seat(state, ruleset=ruleset).move(act, "oak", who=("brenna",)).move("pass").dice(**dice).unmet()
+    seat = Seat(state, A_LOCKED_DOOR, ruleset).move(act, "oak", who=("brenna",)).move("pass").dice(**dice).unmet()
     return seat.state.turns, seat.state.rounds
 
 
@@ -119,8 +120,8 @@ def test_the_longest_work_fills_the_turn() -> None:
     """Those who search and pick in the same turn are done together: the clock moves once."""
     thief = replace(ODO, calling="thief", level=1, carries=("thieves' tools",))
     state = replace(AT_THE_DOOR, party=Party((BRENNA, thief)), lights=(Light("torch", "brenna", 60),), rounds=3)
-    seat = Seat(state).move("search", "oak", who=("brenna",)).move("pick", "oak", who=("odo",)).move("pass")
-    seat.dice(search=6, thievery=6)
+    seat = Seat(state, A_LOCKED_DOOR).move("search", "oak", who=("brenna",)).move("pick", "oak", who=("odo",))
+    seat.move("pass").dice(search=6, thievery=6)
     assert (1, 3) == (seat.state.turns, seat.state.rounds)
 
 

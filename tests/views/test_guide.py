@@ -31,7 +31,7 @@ def test_the_first_thing_is_a_turn() -> None:
     """The guide begins with the turn, and says of how many things it is one."""
     found = guide(table())
     assert found is not None
-    assert (1, len(LESSONS), LESSONS[0][0]) == (found.number, found.of, found.title)
+    assert (1, len(LESSONS), LESSONS[0].title) == (found.number, found.of, found.title)
 
 
 def test_what_was_done_is_not_told_again() -> None:

@@ -190,7 +190,7 @@ def surprised_party_may_flee(
         yield from reveal("their action", (("action", action),))
         segment = None
         if action == "close in":
-            return Outcome(Course.COMBAT, distance, mood)
+            return Outcome(Course.COMBAT, min(distance, rules.pursuit.lead), mood)
     flees = (yield from choose("flee", ("stand", "flee"), given=(distance, mood))) == "flee"
     return Outcome(Course.FLIGHT if flees else Course.COMBAT, distance, mood, segment, able(surprised, segment))
 

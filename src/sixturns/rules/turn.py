@@ -31,20 +31,20 @@ def leave_off(doing: Move, chores: tuple[Chore, ...]) -> tuple[Chore, ...]:
     return tuple(chore for chore in chores if chore.who not in doing.who)
 
 
-@step("walked", "passed", "owed", "at_work", cites="R000-02 R003-02", always=True)
+@step("walked", "spent", "passed", "owed", "at_work", cites="R000-02 R003-02", always=True)
 def pass_the_turn(
     walked: int, chores: tuple[Chore, ...], owed: int, party: Party, rules: Rules
-) -> tuple[int, int, int, tuple[Chore, ...]]:
+) -> tuple[int, int, int, int, tuple[Chore, ...]]:
     """The clock moves once, and those who are at work do it in marching order.
 
-    Acts that fill a turn are counted apart from walking; a turn without either is a rest.
+    Work is counted apart from walking, by its rounds; a turn without either is a rest.
     """
     if not chores:
-        return 0, 1, max(0, owed - 1) if walked <= 0 else owed, ()
+        return 0, 0, 1, max(0, owed - 1) if walked <= 0 else owed, ()
     given = {chore.who: chore for chore in chores}
     at_work = tuple(given[member.id] for member in party.able if member.id in given)
     longest = max(getattr(rules.time, chore.act) for chore in chores)
-    return walked, max(1, longest // rules.time.turn_rounds), owed, at_work
+    return walked, longest, 0, owed, at_work
 
 
 @step("at_work", cites="R000-02 R003-02", always=True)

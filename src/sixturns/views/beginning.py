@@ -15,6 +15,10 @@ from sixturns.world.light import Light
 from sixturns.world.party import Party
 
 
+NOBODY = "-"
+"""In the place of a member's id: nobody draws the map."""
+
+
 class WayIn(Value):
     """A way into a dungeon: its id, how it is called, where it leads."""
 
@@ -26,6 +30,7 @@ class WayIn(Value):
 class Comer(Value):
     """Somebody of a party that is about to set out."""
 
+    id: str
     name: str
     calling: str
     hp: str
@@ -61,6 +66,7 @@ def comers(party: Party, lights: tuple[Light, ...], rules: Rules) -> tuple[Comer
     in_hand = {light.bearer: light for light in lights}
     return tuple(
         Comer(
+            id=member.id,
             name=member.name,
             calling=" ".join(
                 part
@@ -79,3 +85,12 @@ def comers(party: Party, lights: tuple[Light, ...], rules: Rules) -> tuple[Comer
         )
         for member in party.members
     )
+
+
+def mapper_of(party: Party, lights: tuple[Light, ...], wanted: str = "") -> str:
+    """Who is to draw the map: whoever is wanted, or the party names, or else the first with both hands free; an id."""
+    if wanted == NOBODY or wanted in party.ids:
+        return wanted
+    busy = {light.bearer for light in lights}
+    free = (member.id for member in party.able if not member.holds and member.id not in busy)
+    return party.mapper or next(free, NOBODY)

@@ -35,7 +35,7 @@ from sixturns.rulesets.layers import RULE_SETS, load
 from sixturns.store import BadName, NameTaken, NoSuchCampaign
 from sixturns.store.records import LONGEST_NAME, proper_name
 from sixturns.store.tables import Tables
-from sixturns.views.beginning import comers, ways_in, whole_map
+from sixturns.views.beginning import NOBODY, comers, mapper_of, ways_in, whole_map
 from sixturns.views.drawing import draw
 from sixturns.views.language import gettext as _
 from sixturns.web.acts import Refused, refusals, sentence
@@ -69,6 +69,7 @@ class Typed(msgspec.Struct, frozen=True):
 
     name: str = ""
     party: str = ""
+    mapper: str = ""
     entrance: str = ""
     rules: str = RULE_SETS[0]
     file: str = ""
@@ -264,6 +265,9 @@ class _Draft:
         assert self.kept is not None and self.party is not None
         typed = self.typed
         members, lights = self.party
+        if typed.mapper:
+            mapper = mapper_of(members, lights, typed.mapper)
+            members = msgspec.structs.replace(members, mapper="" if mapper == NOBODY else mapper)
         try:
             file = new_campaign(
                 typed.name, self.kept.given, members, lights, entrance=typed.entrance, rules=self.rules.name
@@ -327,6 +331,7 @@ class _Draft:
         members, lights = self.party
         return {
             "members": comers(members, lights, self.rules.rules),
+            "mapper": mapper_of(members, lights, self.typed.mapper),
             "guesses": _first(self.remarks.guesses),
             "dropped": _first(self.remarks.dropped),
         }
