@@ -130,3 +130,12 @@ def test_help_stands_in_groups(run: Run) -> None:
     said = told(run, "help")
     places = [said.index(f"At any time: {group}") for group in ("looking", "playing", "by hand")]
     assert sorted(places) == places
+
+
+def test_the_table_goes_back_to_before_an_entry(run: Run) -> None:
+    """An old entry is taken back with all that came after it, at once; what is no entry is refused."""
+    lines = ("open 3", "4", "5", "pass", "n a note")
+    sitting = told(run, *lines, "u #3", "u #3", "u x")
+    assert "Does the door give way to Harl?" in sitting.rpartition("> u #3")[0].rpartition("> u #3")[2]
+    assert "entry 3 is no answer that stands" in sitting
+    assert "x is no entry of the log" in sitting

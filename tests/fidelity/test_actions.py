@@ -120,21 +120,21 @@ def test_first_the_reaction_then_the_flight() -> None:
 
 @pytest.mark.rule("R000-42", "R003-35")
 @pytest.mark.parametrize(
-    ("action", "flees", "course"),
+    ("action", "flees", "course", "feet"),
     [
-        ("close in", None, Course.COMBAT),
-        ("shoot or cast", "flee", Course.FLIGHT),
-        ("shoot or cast", "stand", Course.COMBAT),
-        ("other", "flee", Course.FLIGHT),
+        ("close in", None, Course.COMBAT, 10),
+        ("shoot or cast", "flee", Course.FLIGHT, 30),
+        ("shoot or cast", "stand", Course.COMBAT, 30),
+        ("other", "flee", Course.FLIGHT, 30),
     ],
 )
-def test_first_what_the_creatures_do(action: str, flees: str | None, course: Course) -> None:
+def test_first_what_the_creatures_do(action: str, flees: str | None, course: Course, feet: int) -> None:
     """AMB-A31, the other reading: the monsters use their segment first; once they have closed in it is a fight."""
     first = house(flight_order='"action first"')
     says = {"flee": flees} if flees else {}
     met = run("encounter", WOLVES_MET, first, distance=3, their_action=action, **CAUGHT, **says)
     assert (REFEREE, {"action": action}) == (met.questions["their-action"].to, met.told("their action"))
-    assert Outcome(course, 30, Mood.ATTACKS) == met.gives
+    assert Outcome(course, feet, Mood.ATTACKS) == met.gives
 
 
 @pytest.mark.rule("R000-42", "R003-35")

@@ -176,7 +176,7 @@ def test_doors_are_at_hand_and_the_rest_is_folded() -> None:
 
 def test_the_ways_back_say_what_they_take() -> None:
     """Known places can be gone to, each with what the walk takes."""
-    assert [("1", "room 1, The stair foot", "35 ft, within this turn")] == [
+    assert [("1", "The stair to the yard: room 1, The stair foot", "35 ft, within this turn")] == [
         (way.area, way.label, way.takes) for way in view().moves.ways
     ]
 

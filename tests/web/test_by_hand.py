@@ -406,3 +406,17 @@ def test_a_door_that_is_no_longer_asked_is_stale(table: Evening, referee: Refere
     referee.answer(option=referee.option(*STUCK))
     search = {"key": key, "option": '{"act":"search"}'}
     assert 409 == referee.submit("answer", **search).status_code
+
+
+def test_the_table_goes_back_to_before_an_entry(table: Evening, referee: Referee) -> None:
+    """The panel of an old roll takes it back with all that came after it; an entry that is gone is refused."""
+    referee.answer(option=STUCK)
+    referee.answer(faces="4")
+    referee.submit("note", words="held")
+    found = re.search(r'rule\?seq=(\d+)', referee.table())
+    assert found is not None
+    assert "Back to before this" in referee.get(f"{referee.path}/rule?seq={found[1]}").text
+    assert 303 == referee.submit("back", seq=found[1]).status_code
+    page = referee.table()
+    assert ("Does the door give way to Harl?" in page, "held" in page) == (True, False)
+    assert 422 == referee.submit("back", seq=found[1]).status_code

@@ -7,7 +7,7 @@ from typing import Literal
 from sixturns.kernel.dice import Chance, Dice, dice
 from sixturns.kernel.effects import REFEREE, Blank, Pick, Row, Steps, chance_of, choose, look, measure, roll_on, tell
 from sixturns.kernel.procedure import step
-from sixturns.kernel.values import KEEP, Hidden, replace
+from sixturns.kernel.values import KEEP, Hidden, free_id, replace
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import held_open
 from sixturns.world.campaign import Alert, Chore, Facing, Move, Peril, Spike
@@ -124,11 +124,11 @@ def wandering_check(
     """Every two turns the referee throws a die in secret; on 1 a wandering monster comes."""
     if outside:
         return KEEP
-    often = yield from frequency(at, wandering, peril, rules)
-    if since < often.interval:
+    due = yield from frequency(at, wandering, peril, rules)
+    if since < due.interval:
         return KEEP
     sides = rules.wandering.chance.sides
-    return 0, (yield from chance_of("wandering", Chance(often.chance, sides), to=REFEREE))
+    return 0, (yield from chance_of("wandering", Chance(due.chance, sides), to=REFEREE))
 
 
 @step("comes", "noisy", cites="R000-13 R003-11")
@@ -143,8 +143,8 @@ def noise_check(
     """Noise may bring somebody at once: a check beside those that fall due."""
     if not noisy or outside or not rules.wandering.noise:
         return KEEP
-    often = yield from frequency(at, wandering, peril, rules)
-    chance = Chance(often.chance, rules.wandering.chance.sides)
+    due = yield from frequency(at, wandering, peril, rules)
+    chance = Chance(due.chance, rules.wandering.chance.sides)
     return (yield from chance_of("noise", chance, to=REFEREE)), False
 
 
@@ -168,8 +168,7 @@ def group(move: Move, at: str, foes: Hidden[tuple[Foes, ...]]) -> Foes:
 
 def new_id(foes: Hidden[tuple[Foes, ...]]) -> str:
     """An id for a group that no other has."""
-    taken = {one.id for one in foes.open()}
-    return next(name for n in range(1, len(taken) + 2) if (name := f"comer-{n}") not in taken)
+    return free_id("comer", {one.id for one in foes.open()}, counted=True)
 
 
 def how_many(site: str, number: str) -> Steps[int]:

@@ -14,7 +14,6 @@ from sixturns.world.dungeon import Dungeon
 from sixturns.world.light import Light
 from sixturns.world.party import Party
 
-
 NOBODY = "-"
 """In the place of a member's id: nobody draws the map."""
 
