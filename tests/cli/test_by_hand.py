@@ -111,9 +111,13 @@ def test_a_line_that_does_not_fit_says_why_and_changes_nothing(run: Run, line: s
     assert "nothing to undo" in said
 
 
-def test_creatures_that_appear_are_met_with_their_figures(run: Run) -> None:
-    """The bestiary's figures stand for those whom it knows."""
-    assert "2 goblins" in told(run, "appear 2 goblins, 60 ft", "", "3", "", "", "", "status")
+@pytest.mark.parametrize("come", ["2 goblins, 60 ft", "50 dire goats, 100 ft, mindless"])
+def test_creatures_that_appear_are_met_and_one_undo_takes_them_away(run: Run, come: str) -> None:
+    """Whether the bestiary knows them or not, however many they are; redo brings them, and they are met."""
+    sitting = told(run, f"appear {come}", "u", "u", "r")
+    assert "Is the party surprised?" in sitting.partition("> u")[0]
+    assert "nothing to undo" in sitting.rpartition("> u")[2]
+    assert "Is the party surprised?" in sitting.rpartition("> r")[2]
 
 
 def test_set_lists_the_facts_as_they_are_typed(run: Run) -> None:

@@ -7,7 +7,6 @@ import pytest
 from sixturns.cli.refused import Refused
 from sixturns.cli.typed import (
     Coming,
-    appear_fields,
     changed,
     coins,
     coming,
@@ -203,14 +202,6 @@ def test_creatures_without_a_name_do_not_come(typed: str) -> None:
     """A number alone is nobody, and there is no blue mind."""
     with pytest.raises(Refused):
         coming(typed)
-
-
-def test_creatures_are_filled_in() -> None:
-    """What was not said of them stays as the form has it."""
-    fields = appear_fields(MOVES[-1], Coming(5, "goblins", 60))
-    assert {"words": ("goblins",), "number": ("5",), "speed": ("60",), "using": ('"semi"',)} == fields
-    with pytest.raises(Refused, match="how many"):
-        appear_fields(MOVES[-1], Coming(99, "goblins"))
 
 
 @pytest.mark.parametrize(

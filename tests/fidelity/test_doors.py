@@ -349,6 +349,13 @@ def test_own_tools_break_before_lent_ones() -> None:
     assert {"brenna": ("crowbar",), "harl": ("axe",), "odo": ()} == _carried(seat)
 
 
+@pytest.mark.rule("R000-20", "S-A05")
+@pytest.mark.parametrize("thing", ["hammer", "battering ram", "Crowbar"])
+def test_nothing_else_helps(thing: str) -> None:
+    """S-A05: what is no crowbar and no axe neither helps nor breaks."""
+    assert ([1], []) == (opens_on(Hands("Odo", 8, thing)), breaks_on(Hands("Odo", 8, thing)))
+
+
 @pytest.mark.rule("R000-20")
 def test_no_tool_that_nobody_has() -> None:
     """What nobody in the party carries cannot be used."""

@@ -123,6 +123,15 @@ def test_those_that_catch_the_party() -> None:
     assert Outcome(Course.COMBAT, 20, Mood.ATTACKS, Side.FOES) == wolves.gives
 
 
+@pytest.mark.rule("R000-53", "R003-48")
+@pytest.mark.parametrize(("total", "mood"), [(6, Mood.UNCERTAIN), (9, Mood.INDIFFERENT), (12, Mood.FRIENDLY)])
+@pytest.mark.parametrize("mind", [Mind.SEMI, Mind.INTELLIGENT])
+def test_those_that_catch_the_party_and_think(mind: Mind, total: int, mood: Mood) -> None:
+    """They act by their Reaction, those of half a mind too, and nobody's Charisma is in it: the party says nothing."""
+    met = run("pursuit", replace(ORCS_COME, mind=mind, charisma=2), distance=1, reaction=total, **CAUGHT)
+    assert Outcome(Course.PARLEY, 10, mood) == met.gives
+
+
 @pytest.mark.rule("R000-54", "R003-49")
 @pytest.mark.parametrize(("feet", "may_flee"), [(10, True), (30, True), (31, False)])
 def test_a_surprised_party_may_flee_from_pursuers(feet: int, may_flee: bool) -> None:
@@ -140,6 +149,29 @@ def test_a_party_that_catches_its_pursuers() -> None:
     assert isinstance(question, Choose)
     assert {"flee", "move", "cast", "attack", "parley", "other"} == set(question.options)
     assert Outcome(Course.FLIGHT, 20) == met.gives
+
+
+@pytest.mark.rule("R000-55", "R003-50", "AMB-A35")
+@pytest.mark.parametrize(("action", "total", "mood"), [("parley", 10, Mood.FRIENDLY), ("move", 11, Mood.INDIFFERENT)])
+def test_words_for_those_it_catches(action: str, total: int, mood: Mood) -> None:
+    """AMB-A35: words have the Charisma of the one who speaks, +2, in the Reaction roll; another action has not."""
+    met = run("pursuit", replace(ORCS_COME, charisma=2), distance=2, free_action=action, reaction=total, **CATCHING)
+    assert Outcome(Course.PARLEY, 20, mood) == met.gives
+
+
+@pytest.mark.rule("R000-55", "R003-50")
+@pytest.mark.parametrize("action", ["move", "cast", "parley", "other"])
+def test_the_mindless_after_the_free_action(action: str) -> None:
+    """One action, and no more: then wolves move to melee, and nobody has a segment left."""
+    met = run("pursuit", WOLVES_COME, distance=3, free_action=action, **CATCHING)
+    assert Outcome(Course.COMBAT, 30, Mood.ATTACKS) == met.gives
+
+
+@pytest.mark.rule("R000-56", "R003-51")
+@pytest.mark.parametrize("meeting", [WOLVES_COME, replace(ORCS_COME, intent=Mood.FRIENDLY)])
+def test_both_surprised_whatever_they_mean(meeting: Meeting) -> None:
+    """It comes to combat without a decision and without a Reaction roll, whoever they are."""
+    assert Outcome(Course.COMBAT, 20) == run("pursuit", meeting, surprise_party=2, surprise_foes=1, distance=2).gives
 
 
 @pytest.mark.rule("R000-56", "R003-51")

@@ -70,6 +70,7 @@ class House:
     def referee(self, path: str = "") -> Referee:
         """A referee who has come in by the printed link, to a table or else to the only one that there is."""
         browser = Referee(self.address, self.served.link("referee"), path)
+        browser.timeout = httpx.Timeout(PATIENCE)
         browser.path = path or browser.get("/").headers["location"]
         return browser
 

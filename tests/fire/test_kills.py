@@ -10,7 +10,7 @@ from contextlib import closing
 import httpx
 import pytest
 
-from tests.fire.house import Bot, Host, Scribe, ended, house, written
+from tests.fire.house import PATIENCE, Bot, Host, Scribe, ended, house, written
 from tests.web.evening import Referee
 
 
@@ -59,7 +59,7 @@ def kill_under_load(file: str, kills: int, seed: int) -> None:
 
 def another(referee: Referee) -> httpx.Client:
     """A second browser of the same session."""
-    return httpx.Client(base_url=referee.base_url, headers=referee.headers, cookies=referee.cookies)
+    return httpx.Client(base_url=referee.base_url, headers=referee.headers, cookies=referee.cookies, timeout=PATIENCE)
 
 
 def test_eight_kills_lose_no_answer(file: str) -> None:

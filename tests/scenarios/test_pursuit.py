@@ -152,7 +152,7 @@ def test_no_map_of_the_way_run() -> None:
     assert {"why": "fleeing"} == ran.told("not mapped")
 
 
-@pytest.mark.rule("R000-05", "R000-08", "R003-08")
+@pytest.mark.rule("R000-05", "R000-08", "R003-05")
 def test_a_run_is_no_careful_movement() -> None:
     """Nor is anything drawn of what the party runs through after those who flee from it."""
     ran = moved(mapping(chase=Chase(Side.FOES, 60, 1)), Move("run", "arch"), trail=1)

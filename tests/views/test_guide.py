@@ -7,6 +7,7 @@ import pytest
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers.answers import token
 from sixturns.handlers.table import Table, begin
+from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import load
 from sixturns.views.guide import LESSONS, guide
 from sixturns.world.campaign import Move
@@ -53,3 +54,23 @@ def test_only_who_wants_it_is_guided(guided: bool) -> None:
     assert guided is (guide(at) is not None)
     at.end("Enough")
     assert guide(at) is None
+
+
+def test_whoever_is_faced_comes_first() -> None:
+    """While somebody is faced the guide speaks of that, whatever was to be tried next."""
+    at = table()
+    at.set_policy("public", "app rolls")
+    at.set_policy("secret", "app rolls")
+    at.answer(token(Move("appear", words="goblins", number=3, using="intelligent")))
+    at.answer(token("stand"))
+    assert at.state.facing is not None
+    found = guide(at)
+    assert found is not None
+    assert ("A meeting", 5) == (found.title, found.number)
+
+
+def test_in_the_dark_nobody_is_sent_for_a_walk() -> None:
+    """What needs a light to see by cannot be tried while none burns; a turn and a door can."""
+    now = sample().state
+    assert [1, 2, 3, 4, 5, 6] == [n for n, lesson in enumerate(LESSONS, 1) if lesson.can(now)]
+    assert [1, 2, 5] == [n for n, lesson in enumerate(LESSONS, 1) if lesson.can(replace(now, lights=()))]

@@ -174,6 +174,15 @@ def test_doors_are_at_hand_and_the_rest_is_folded() -> None:
     assert "pass" == moves.step.act
 
 
+def test_a_light_is_not_put_out_by_a_slip() -> None:
+    """Even the only move of a light stands under its heading, not among those that a digit picks out."""
+    odo = SAMPLE.state.party["odo"]
+    alone = replace(SAMPLE.state.party, members=(replace(odo, carries=()),), speaker="", mapper="")
+    moves = view(party=alone).moves
+    assert [["douse"]] == [[one.act for one in group.options] for group in moves.groups if group.title == "Lights"]
+    assert "douse" not in [door.main.act for door in moves.at_hand]
+
+
 def test_the_ways_back_say_what_they_take() -> None:
     """Known places can be gone to, each with what the walk takes."""
     assert [("1", "The stair to the yard: room 1, The stair foot", "35 ft, within this turn")] == [

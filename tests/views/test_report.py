@@ -270,3 +270,23 @@ def test_an_open_roll_is_in_the_midst_of_a_session() -> None:
     assert not between_sessions(played.table)
     assert opening(played.table) is None
     assert 1 == last_session(played.table)
+
+
+def test_lights_that_burnt_out_are_used_up() -> None:
+    """A torch that burnt at the beginning and is out at the end is told, though it was in no pack."""
+    file = sample()
+    played = game(lights=(replace(file.state.lights[0], left=1),))
+    pass_a_turn(played)
+    assert ["1 × torch"] == section(report(played.table, 1, "X", players=True), "Used up")
+
+
+def test_the_referee_reads_which_door_it_was() -> None:
+    """Doors are called by where they are for the referee; the players read of a door."""
+    played = game()
+    question = played.table.question.question
+    assert isinstance(question, Choose)
+    played.choose(next(move for move in question.options if move.act == "open" and move.at == "east"))
+    played.to_rest()
+    told = text_of(report(played.table, 1, "X", players=False))
+    assert "The east door to room 3 " in told
+    assert "The door " in text_of(report(played.table, 1, "X", players=True))

@@ -68,4 +68,4 @@ def test_a_map_of_one_room_does_not_fill_the_screen(table: Evening, phone: Brows
     page = phone.new_page()
     page.goto(f"{table.server.address}{table.players_path()}")
     expect(page.locator("svg.delve")).to_be_visible()
-    assert pixels(page) <= 390 / 12
+    assert pixels(page) <= 41

@@ -24,12 +24,11 @@ from sixturns.cli.screen import screen
 from sixturns.cli.textmap import SCREENFUL, legend, text_map
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers.answers import AnyBody, fill
-from sixturns.handlers.by_hand import back_to, bring
+from sixturns.handlers.by_hand import appear, back_to
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import TableError
 from sixturns.handlers.table import Table, commitment
 from sixturns.kernel.effects import Choose
-from sixturns.rulesets.bestiary import find
 from sixturns.store.tables import OpenTable
 from sixturns.views.logbook import LogLine, amended_view, log_lines
 from sixturns.views.place import key_view
@@ -329,18 +328,14 @@ class Sitting:
 
     def _appear(self, rest: str) -> None:
         """Creatures come: with the bestiary's figures where it knows the name, and then they are met."""
-        appears, meet = self._move("appear"), self._move("meet")
-        if appears is None or meet is None:
+        appears = self._move("appear")
+        if appears is None:
             raise Refused("nobody can appear now: type it at *what now?*, while nobody is faced")
-        come = typed.coming(rest) if rest else None
-        if come is None or find(come.name) is None:
-            self._option(typed.Taken(appears, typed.appear_fields(appears, come) if come else None))
-            return
-
-        here = by_hand.HERE
-        self._act(lambda at: bring(at, come.name, come.number, by_hand.where(at, here), come.mind, come.speed))
-        self._view = self._look()
-        self._option(typed.Taken(meet, None))
+        if rest:
+            come = typed.coming(rest)
+            self._act(lambda at: appear(at, come.name, come.number, come.mind, come.speed))
+        else:
+            self._option(typed.Taken(appears, None))
 
     def _move(self, act: str) -> OptionView | None:
         """The option of an act, if it can be done now."""

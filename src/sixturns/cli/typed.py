@@ -304,15 +304,6 @@ def coming(typed: str) -> Coming:
     return Coming(number, name, speed, mind)
 
 
-def appear_fields(taken: OptionView, come: Coming) -> Fields:
-    """The form of creatures that appear, filled in; raises `Refused` when it has no such number or speed."""
-    by_name = {field.name: field for field in taken.fields}
-    fields = {field.name: standing(field) for field in taken.fields}
-    given = {"number": come.number, "speed": come.speed, "using": come.mind and str(come.mind)}
-    said = {name: values(by_name[name], str(value)) for name, value in given.items() if value is not None}
-    return {**fields, **said, "words": (come.name,)}
-
-
 def else_fields(taken: OptionView, typed: str) -> Fields:
     """*Something else* on one line: ``listen at the grate, 5 rounds, noisy``.
 

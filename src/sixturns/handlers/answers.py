@@ -77,11 +77,12 @@ class Ruling(Body, frozen=True, tag="ruling"):
 
 
 class Set(Body, frozen=True, tag="set"):
-    """A fact of the state set by hand; it takes hold at the next rest."""
+    """A fact of the state set by hand; it takes hold at the next rest. `auto` belongs to the input before it."""
 
     path: str
     value: msgspec.Raw
     why: str = ""
+    auto: bool = False
 
 
 class Policy(Body, frozen=True, tag="policy"):

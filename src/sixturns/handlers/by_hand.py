@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from sixturns.handlers.answers import AnyBody
+from sixturns.handlers.answers import AnyBody, token
 from sixturns.handlers.codec import plain
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.table import Table
 from sixturns.kernel.values import free_id, replace
 from sixturns.rulesets import bestiary
-from sixturns.world.campaign import Key, Trap
+from sixturns.world.campaign import Key, Move, Trap
 from sixturns.world.creatures import Mind, Wanderer, Wandering
 from sixturns.world.party import Member, Party
 
@@ -113,6 +113,16 @@ def bring(
     """Creatures come to be in a place, with the figures of the bestiary where it knows them by that name."""
     id = free_id("group", {group.id for group in table.now.foes.open()}, counted=True)
     return table.set("foes.+", plain(bestiary.group_of(id, name, number, at, mind=mind, speed=speed)))
+
+
+def appear(table: Table, name: str, number: int, mind: Mind | None = None, speed: int | None = None) -> list[AnyBody]:
+    """Creatures come where the party is, and are met; one input.
+
+    Raises:
+        NotAnAnswer: when nobody can be met now.
+    """
+    with table.one_input():
+        return [*bring(table, name, number, table.now.at, mind, speed), *table.answer(token(Move("meet")))]
 
 
 def wandering_of(table: Table, level: int) -> tuple[int, Wandering]:

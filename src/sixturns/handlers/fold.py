@@ -370,11 +370,11 @@ class Fold:
         if seq != self.seq + 1:
             raise TableError(f"entry {seq} does not follow entry {self.seq}")
         match body:
-            case Answer():
+            case Answer() | log.Set():
                 if not body.auto:
                     self._input()
                 self._put([Line(seq, body)])
-            case log.Set() | log.Note() | log.Aloud() | log.Policy():
+            case log.Note() | log.Aloud() | log.Policy():
                 self._input()
                 self._put([Line(seq, body)])
             case log.Ruling():

@@ -6,6 +6,8 @@ An act makes bodies, and folds them as a reopened log would.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -62,22 +64,35 @@ class Table(Fold):
     _made: list[AnyBody] | None = None
     """The bodies that the act in hand has made so far."""
 
+    _follows: bool | None = None
+    """Whether what is done now belongs to an input that has begun; None where each act is an input of its own."""
+
     @cached_property
     def solver(self) -> Solver:
         """Exact odds under the rules in force; what it has solved it keeps."""
         return Solver(self.ruleset, world=self.dungeon, exact=True)
 
+    @contextmanager
+    def one_input(self) -> Iterator[None]:
+        """What is answered and set within is one input: undo takes all of it back."""
+        self._follows = False
+        try:
+            yield
+        finally:
+            self._follows = None
+
     def _act(self, body: AnyBody) -> list[AnyBody]:
         """Folds a new body, then rolls whatever the table's policy leaves to the app; all of it is one input."""
         self._refuse_when_ended()
         self.fold(self.seq + 1, body)
-        self._unsettle()
         self._made = [body]
         try:
             self._settle()
             return self._made
         finally:
             self._made = None
+            if self._follows is not None:
+                self._follows = True
 
     def _supply(self, asked: Asked) -> Answer | None:
         """Within an act: the campaign's own dice, for a roll that the table's policy leaves to the app."""
@@ -156,7 +171,7 @@ class Table(Fold):
         return self._answered(token(admitted(question, raw)), "ruled", (), why)
 
     def _answered(self, reading: str, source: log.Source, faces: tuple[int, ...], why: str = "") -> list[AnyBody]:
-        return self._act(self._as_answer(self.question, reading, source, faces, why=why))
+        return self._act(self._as_answer(self.question, reading, source, faces, auto=bool(self._follows), why=why))
 
     def _as_answer(
         self,
@@ -222,7 +237,7 @@ class Table(Fold):
             self._set(self.now, path, value)
         except BadFact:
             self._set(self.state, path, value)
-        return self._act(log.Set(path, msgspec.Raw(msgspec.json.encode(value)), why))
+        return self._act(log.Set(path, msgspec.Raw(msgspec.json.encode(value)), why, bool(self._follows)))
 
     def set_policy(self, kind: str, how: str) -> list[AnyBody]:
         """Says how a kind of roll is made: ``secret``, ``public``, or the site of one question."""

@@ -101,5 +101,9 @@ def guide(table: Table) -> GuideView | None:
     if now.facing is not None:
         says = _("They are faced now: choose above the map to speak, to wait, to run or to fight. U takes it back.")
         return GuideView(MEETING, of, LESSONS[MEETING - 1].title, says)
-    number, lesson = next(((n, lesson) for n, lesson in left if lesson.can(now)), left[0])
-    return GuideView(number, of, lesson.title, lesson.says)
+    for number, lesson in left:
+        if lesson.can(now):
+            return GuideView(number, of, lesson.title, lesson.says)
+    number, lesson = left[0]
+    dark = _("First a light: have somebody light one, in the party's rows.")
+    return GuideView(number, of, lesson.title, _("Enter the dungeon once more.") if now.outside else dark)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -212,15 +213,18 @@ def _hint(option: Any, table: Table) -> str:
 
 
 def _fields(blank: Blank, names: Names) -> tuple[FieldView, ...]:
-    """The open fields of a form, as they stand; a move names and fills them in its own words."""
+    """The open fields of a form, as they stand, in words of the move; walls to be searched go by side and section."""
     fields, move = [], blank.option
     for pick in blank.picks:
         chosen = getattr(move, pick.field)
+        values = [(token(value), words.pick_of(move, pick.field, value, names)) for value in pick.among]
+        if (move.act, pick.field) == ("search", "at"):
+            values.sort(key=lambda value: [part.zfill(3) for part in re.split(r"(\d+)", value[1])])
         fields.append(
             FieldView(
                 name=pick.field,
                 label=words.field_of(move, pick.field),
-                values=tuple((token(value), words.pick_of(move, pick.field, value, names)) for value in pick.among),
+                values=tuple(values),
                 most=pick.most,
                 chosen=tuple(token(one) for one in (chosen if isinstance(chosen, tuple) else (chosen,)) if pick.among),
             )

@@ -138,7 +138,8 @@ function go(part) {
   const at = section && details.querySelector("form")?.elements.namedItem("at");
   if (at) at.value = JSON.stringify(section);
   unfold(details);
-  clear(details.closest(".folded")?.querySelector(".card") ?? details.querySelector(".card"), part);
+  const card = details.closest(".moves > *")?.querySelector(".card");
+  if (card) clear(card, part);
 }
 
 /** Has a form that floats on the map leave in sight what was pressed: it goes to the other side, or the map aside. */
