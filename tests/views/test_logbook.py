@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sixturns.handlers.answers import token
+from sixturns.handlers.by_hand import back_to
 from sixturns.handlers.fold import TableError
 from sixturns.handlers.table import Table
 from sixturns.kernel.values import replace
@@ -79,3 +80,13 @@ def test_no_way_back_behind_a_session_that_has_ended() -> None:
     table.end_session()
     table.note("The next evening.")
     assert [] == [line for line in log_lines(table) if line.back]
+
+
+def test_going_back_takes_an_amended_answer_too() -> None:
+    """A ruling on an old answer does not stop the way back to it: both are gone, and so is what followed."""
+    table = table_at(replace(STATE, lights=(Light("torch", "odo", 2),)))
+    table.answer(token(Move("pass")))
+    first = next(line.back for line in log_lines(table) if line.back)
+    table.rule(first, token(Move("pass")), "the same again")
+    back_to(table, first)
+    assert [] == list(log_lines(table))

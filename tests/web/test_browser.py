@@ -188,7 +188,6 @@ def test_players_see_it_happen(table: Evening, page: Page, chromium: Browser) ->
     page.locator("a[data-panel]", has_text="Players").click()
     page.locator("#panel button", has_text="Make a link").click()
     address = page.locator("#panel .link a").inner_text()
-    assert page.locator("#panel img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     page.keyboard.press("Escape")
     context = chromium.new_context(viewport={"width": 390, "height": 844})
     players = context.new_page()
@@ -596,3 +595,46 @@ def faults_of(page: Page) -> str:
     """What axe has against a page."""
     results = Axe().run(page)
     return "" if results.violations_count == 0 else str(results.generate_report())
+
+
+def test_the_log_leads_back(page: Page) -> None:
+    """An old move is taken back with all that followed, after a look at what goes; redo brings it again."""
+    for hour in ("14:10", "14:20"):
+        page.keyboard.press("Space")
+        expect(page.locator(".bar .when")).to_contain_text(hour)
+        while title(page).inner_text() != "What now?":
+            page.locator("#question .choices button, #question .roll").first.click()
+            page.wait_for_timeout(200)
+    page.locator("#lines a", has_text="back to here").last.click()
+    expect(page.locator("#panel")).to_contain_text("14:00 Pass the turn")
+    page.keyboard.press("Enter")
+    expect(page.locator(".bar .when")).to_contain_text("14:00")
+    page.keyboard.press("Control+y")
+    expect(page.locator(".bar .when")).to_contain_text("14:10")
+
+
+def test_a_map_too_large_to_be_read_is_shown_near_the_party(page: Page) -> None:
+    """A square has some 30 pixels then, Home shows the whole map, and what is looked at outlives a reload."""
+    width = "+document.querySelector('#map svg.delve').getAttribute('viewBox').split(' ')[2]"
+    across = "document.querySelector('#map svg.delve').clientWidth"
+    assert 30 == round(32 * page.evaluate(across) / page.evaluate(width))
+    page.locator("#map").press("Home")
+    whole = page.evaluate(width)
+    page.locator("#map").press("+")
+    closer = page.evaluate(width)
+    assert closer < whole
+    page.reload()
+    expect(title(page)).to_have_text("What now?")
+    assert closer == page.evaluate(width)
+
+
+def test_a_form_on_the_map_leaves_the_door_in_sight(page: Page) -> None:
+    """The form that a press on a door opens names the door, and does not lie over it."""
+    pressed = page.locator("#map .door[data-move]", has=page.locator("title", has_text="stuck")).first
+    pressed.click()
+    card = page.locator("#map .moves details[open] > .card")
+    expect(card.locator(".about")).to_have_text("The east door to room 3")
+    over, under = card.bounding_box(), pressed.bounding_box()
+    assert over is not None
+    assert under is not None
+    assert over["x"] + over["width"] <= under["x"] or under["x"] + under["width"] <= over["x"]

@@ -503,3 +503,17 @@ def test_the_sample_of_another_program_begins(table: Evening, form: Form, fresh:
     state = begun(table, form.press("begin", party=PARTY, name=fresh))
     assert state.foes.open()
     assert 200 == form.browser.get(form.answer.headers["location"]).status_code
+
+
+def test_the_page_offers_who_draws_the_map(house: Evening) -> None:
+    """Whoever has both hands free is offered, another can be chosen, or nobody; the campaign begins with that."""
+    with closing(house.referee()) as browser:
+        for wanted, mapper in (("", "maud"), ("harl", "harl"), ("-", "")):
+            form = Form(browser).press("read", VAULT).press("check", party=PARTY)
+            chosen = re.search(r'value="([^"]*)" selected', form.page)
+            assert chosen is not None
+            assert "maud" == chosen[1]
+            form.press("begin", name=f"Mapped by {mapper or wanted}", mapper=wanted or chosen[1])
+            assert mapper == house.tables.open(house.store.campaign(f"Mapped by {mapper or wanted}").id).read(
+                lambda table: table.state.party.mapper
+            )

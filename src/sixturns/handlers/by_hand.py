@@ -25,9 +25,9 @@ def back_to(table: Table, seq: int) -> list[AnyBody]:
     Raises:
         TableError: when that entry is no answer that stands, or undo reaches no further back.
     """
-    line = table.lines[table.place_of(seq)]
+    table.place_of(seq)
     made: list[AnyBody] = []
-    while line in table.lines:
+    while any(line.seq == seq for line in table.lines):
         made += table.undo()
     return made
 
