@@ -11,20 +11,20 @@ from tests.formats.maps import GRIDMAPPER, as_bytes, donjon
 REPORT = """\
 vault: Gridmapper squares (Text Mapper text)
 
-  1 levels
-  5 areas
-  2 rooms
-  2 doors
-  0 stuck
-  0 locked
-  1 secret
-  0 portcullises
-  1 openings
-  0 stairs
-  1 ways out
-  1 traps
-  0 groups of creatures
-  0 wandering lines
+  levels                   1
+  areas                    5
+  rooms                    2
+  doors                    2
+  stuck                    0
+  locked                   0
+  secret                   1
+  portcullises             0
+  openings                 1
+  stairs                   0
+  ways out                 1
+  traps                    1
+  groups of creatures      0
+  wandering lines          0
 
 Guessed (3):
   0606: trap: what it does is not told

@@ -339,7 +339,7 @@ def test_creatures_come_with_their_figures(run: Run) -> None:
 def test_creatures_that_nobody_knows_come_as_they_are_told(run: Run) -> None:
     """Words, a number, a speed and a mind; while they are faced nobody else appears."""
     told = play(run, "appear 2 wax men, 60 ft, mindless", "6", "4", "appear an ogre")
-    assert "Here come two wax men, 60 ft a turn, mindless" in told
+    assert "two wax men in room 2" in told and "“Two wax men.”" in told
     assert "nobody can appear now" in told
 
 

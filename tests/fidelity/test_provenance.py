@@ -166,6 +166,17 @@ def test_every_number_is_held() -> None:
 
 FACE = {"surprise_party": 5, "surprise_foes": 5, "distance": 4}
 CAUGHT = {"surprise_party": 1, "surprise_foes": 5, "distance": 2}
+
+
+@pytest.mark.rule("R000-59", "R000-60", "R000-61")
+def test_what_can_be_dropped() -> None:
+    """What counts as food, as treasure, as oil and as a torch is named in the rule set, in these words."""
+    drops = underworld().rules.pursuit.drops
+    assert ("food", "rations", "iron rations", "meat") == drops.food.things
+    assert (("treasure",), ("torch",)) == (drops.treasure.things, drops.torch.things)
+    assert ("flask of oil", "oil") == drops.oil.things
+
+
 CITED = [
     (FACE | {"face": "wait", "reaction": 7}, "face", "R000-46"),
     (FACE | {"face": "wait", "reaction": 7}, "reaction", "R003-39"),

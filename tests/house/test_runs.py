@@ -156,7 +156,7 @@ def test_a_partial_run_keeps_the_proofs_it_did_not_try(suite: Suite) -> None:
     ("claimed", "complaint"),
     [
         ("'R000-01', 'R000-02', 'R000-03', 'R000-04'", "claims 4 rules, at most 3 are allowed"),
-        ("'R000-01', 'R999-99'", "no such rule in the checklist: R999-99"),
+        ("'R000-01', 'R999-99'", "no such rule in the checklist, nor such a reading: R999-99"),
     ],
 )
 def test_a_wrong_claim_is_refused(suite: Suite, claimed: str, complaint: str, workers: str) -> None:

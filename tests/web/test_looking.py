@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.evening import Evening
-from tests.web.test_browser import chromium, come_in
+from tests.web.test_browser import chromium, come_in, context, page, title
 
 pytestmark = pytest.mark.browser
 
-__all__ = ["chromium"]
+__all__ = ["chromium", "context", "page"]
 
 
 @pytest.fixture
@@ -69,3 +69,46 @@ def test_a_map_of_one_room_does_not_fill_the_screen(table: Evening, phone: Brows
     page.goto(f"{table.server.address}{table.players_path()}")
     expect(page.locator("svg.delve")).to_be_visible()
     assert pixels(page) <= 41
+
+
+def test_the_log_leads_back(page: Page) -> None:
+    """An old move is taken back with all that followed, after a look at what goes; redo brings it again."""
+    for hour in ("14:10", "14:20"):
+        page.keyboard.press("Space")
+        expect(page.locator(".bar .when")).to_contain_text(hour)
+        while title(page).inner_text() != "What now?":
+            page.locator("#question .choices button, #question .roll").first.click()
+            page.wait_for_timeout(200)
+    page.locator("#lines a", has_text="back to here").last.click()
+    expect(page.locator("#panel")).to_contain_text("14:00 Pass the turn")
+    page.keyboard.press("Enter")
+    expect(page.locator(".bar .when")).to_contain_text("14:00")
+    page.keyboard.press("Control+y")
+    expect(page.locator(".bar .when")).to_contain_text("14:10")
+
+
+def test_a_map_too_large_to_be_read_is_shown_near_the_party(page: Page) -> None:
+    """A square has some 30 pixels then, Home shows the whole map, and what is looked at outlives a reload."""
+    width = "+document.querySelector('#map svg.delve').getAttribute('viewBox').split(' ')[2]"
+    across = "document.querySelector('#map svg.delve').clientWidth"
+    assert 30 == round(32 * page.evaluate(across) / page.evaluate(width))
+    page.locator("#map").press("Home")
+    whole = page.evaluate(width)
+    page.locator("#map").press("+")
+    closer = page.evaluate(width)
+    assert closer < whole
+    page.reload()
+    expect(title(page)).to_have_text("What now?")
+    assert closer == page.evaluate(width)
+
+
+def test_a_form_on_the_map_leaves_the_door_in_sight(page: Page) -> None:
+    """The form that a press on a door opens names the door, and does not lie over it."""
+    pressed = page.locator("#map .door[data-move]", has=page.locator("title", has_text="stuck")).first
+    pressed.click()
+    card = page.locator("#map .moves details[open] > .card")
+    expect(card.locator(".about")).to_have_text("The east door to room 3")
+    over, under = card.bounding_box(), pressed.bounding_box()
+    assert over is not None
+    assert under is not None
+    assert over["x"] + over["width"] <= under["x"] or under["x"] + under["width"] <= over["x"]

@@ -85,6 +85,7 @@ class Table(Fold):
         """Folds a new body, then rolls whatever the table's policy leaves to the app; all of it is one input."""
         self._refuse_when_ended()
         self.fold(self.seq + 1, body)
+        self._unsettle()
         self._made = [body]
         try:
             self._settle()
