@@ -114,8 +114,11 @@ class Play(Walk):
 
     def told(self, fact: Tell) -> None:
         """Notes what happened."""
-        now = self.reached
-        self.happened.append(Told(self.path[-1], fact, now.turns, now.rounds))
+        self.happened.append(Told(self.path[-1], fact, *self._when()))
+
+    def _when(self) -> tuple[int, int]:
+        """The turn and round that play has come to; none where what is played is no campaign."""
+        return getattr(self.reached, "turns", 0), getattr(self.reached, "rounds", 0)
 
     def place(self, question: Question) -> Asked:
         """The question at its address: the path of procedures, its name, and its occurrence within this move."""
@@ -145,8 +148,7 @@ class Play(Walk):
             value = admitted(question, answer.reading)
         except NotAnAnswer:
             raise Misfit(self.used, answer, asked) from None
-        now = self.reached
-        self.happened.append(Answered(asked, answer, value, self.used, now.turns, now.rounds))
+        self.happened.append(Answered(asked, answer, value, self.used, *self._when()))
         self.used += 1
         return value
 
