@@ -29,11 +29,12 @@ def seen(page: Page) -> list[float]:
 
 
 def pixels(page: Page) -> float:
-    """How many pixels a square of the map has across."""
-    _x, _y, width, height = seen(page)
-    box = page.locator("svg.delve").bounding_box()
-    assert box is not None
-    return 32 * min(box["width"] / width, box["height"] / height)
+    """How many pixels a square of the map has across, read at one moment: the drawing may be put in anew."""
+    measure = """svg => {
+        const box = svg.getBoundingClientRect(), part = svg.viewBox.baseVal;
+        return 32 * Math.min(box.width / part.width, box.height / part.height);
+    }"""
+    return float(page.locator("svg.delve").evaluate(measure))
 
 
 def enter(table: Evening, context: BrowserContext) -> Page:
