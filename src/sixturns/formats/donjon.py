@@ -19,9 +19,8 @@ from sixturns.formats.squares import edge, reading
 from sixturns.formats.text import (
     LONGEST_TEXT,
     MOST_SQUARES,
-    decode,
     glimpse,
-    json_of,
+    json_file,
     listed,
     phrase,
     stem,
@@ -64,10 +63,9 @@ def read(data: bytes, name: str) -> Import:
     Raises:
         Unreadable: naming the place in the file of what is wrong.
     """
-    text, encoding = decode(data, name)
-    given, json = json_of(text, name)
+    given, guesses = json_file(data, name)
     reader = _Reader(given, name)
-    reader.draft.guesses += [*encoding, *json]
+    reader.draft.guesses += guesses
     return reader.read()
 
 

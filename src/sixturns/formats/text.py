@@ -143,6 +143,17 @@ def json_of(text: str, name: str) -> tuple[dict[str, Any], tuple[Remark, ...]]:
     return given, remarks
 
 
+def json_file(data: bytes, name: str) -> tuple[dict[str, Any], tuple[Remark, ...]]:
+    """The one object of a file of JSON, with what had to be guessed about its encoding and its form.
+
+    Raises:
+        Unreadable: as `decode` and `json_of` do.
+    """
+    text, encoding = decode(data, name)
+    given, form = json_of(text, name)
+    return given, (*encoding, *form)
+
+
 def whole(given: Any, place: str, low: int = -FARTHEST, high: int = FARTHEST) -> int:
     """A whole number, also when it is written as text or with a fraction of nothing.
 

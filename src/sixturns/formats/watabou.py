@@ -15,19 +15,7 @@ from typing import Any
 from sixturns.formats.draft import Draft, Made
 from sixturns.formats.report import Import, Unreadable
 from sixturns.formats.squares import edge
-from sixturns.formats.text import (
-    MOST_SQUARES,
-    decode,
-    glimpse,
-    json_of,
-    listed,
-    phrase,
-    real,
-    stem,
-    table,
-    whole,
-    words,
-)
+from sixturns.formats.text import MOST_SQUARES, glimpse, json_file, listed, phrase, real, stem, table, whole, words
 from sixturns.world.dungeon import DoorKind
 from sixturns.world.floor import Square
 
@@ -66,10 +54,9 @@ def read(data: bytes, name: str) -> Import:
     Raises:
         Unreadable: naming the place in the file of what is wrong.
     """
-    text, encoding = decode(data, name)
-    given, json = json_of(text, name)
+    given, guesses = json_file(data, name)
     reader = _Reader(given, name)
-    reader.draft.guesses += [*encoding, *json]
+    reader.draft.guesses += guesses
     return reader.read()
 
 

@@ -330,14 +330,14 @@ def stop_short(facing: Facing | None) -> tuple[tuple[Stage, ...], bool]:
     return KEEP if facing is None else ((), False)
 
 
-@step("outside", "party", "chores", cites="R000-04")
-def go_out(doing: Move, there: bool, party: Party) -> Steps[tuple[str, Party, tuple[Chore, ...]]]:
+@step("outside", "chores", cites="R000-04")
+def go_out(doing: Move, there: bool, party: Party) -> Steps[tuple[str, tuple[Chore, ...]]]:
     """The party leaves the dungeon, and counts what it has brought up."""
     if not there:
         return KEEP
     total = sum(member.treasure for member in party.members)
     yield from tell("left dungeon", (("exit", doing.at), ("treasure", total)))
-    return doing.at, party, ()
+    return doing.at, ()
 
 
 @step("outside", "at", "spot", "since", "sees", cites="R000-04", always=True)

@@ -6,6 +6,7 @@ from sixturns.kernel.effects import REFEREE, Steps, chance_of, look, reveal
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
+from sixturns.rules.traps import instead, lurking
 from sixturns.world.campaign import Chore, Trap
 from sixturns.world.party import Party
 
@@ -30,8 +31,7 @@ def search(
     name = party[chore.who].name
     luck = yield from chance_of("search", rules.search.chance, to=REFEREE, about=(("who", name), ("at", chore.at)))
     door = (yield from hidden_door(at, chore.at, found)) if luck else ""
-    places = (at, chore.at, door) if luck else ()
-    trap = next((one for one in traps.open() if one.set and not one.spotted and one.at in places), None)
+    trap = lurking(traps, at, chore.at, door) if luck else None
     if not door and trap is None:
         yield from reveal("found nothing", (("who", name),))
         return KEEP
@@ -40,8 +40,7 @@ def search(
         found = (*found, door)
     if trap is not None:
         yield from reveal("trap found", (("does", trap.does), ("who", name)))
-        spotted = replace(trap, spotted=True)
-        traps = Hidden(tuple(spotted if one is trap else one for one in traps.open()))
+        traps = instead(traps, trap, replace(trap, spotted=True))
     return found, traps, tuple(one for one in chores if one != chore)
 
 

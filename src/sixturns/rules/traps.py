@@ -9,14 +9,23 @@ from sixturns.rules.model import Rules
 from sixturns.world.campaign import Chase, Facing, Move, Stage, Trap
 
 
+def lurking(traps: Hidden[tuple[Trap, ...]], *places: str) -> Trap | None:
+    """A trap of some places that is set and that nobody has spotted, if there is one."""
+    return next((one for one in traps.open() if one.set and not one.spotted and one.at in places), None)
+
+
+def instead(traps: Hidden[tuple[Trap, ...]], old: Trap, new: Trap) -> Hidden[tuple[Trap, ...]]:
+    """The traps with one of them as it now is."""
+    return Hidden(tuple(new if one is old else one for one in traps.open()))
+
+
 def goes_off(place: str, traps: Hidden[tuple[Trap, ...]], rules: Rules) -> Steps[Hidden[tuple[Trap, ...]] | None]:
     """The traps after one of a place has gone off; None when none does, or nobody is caught by what he knows of."""
-    trap = next((one for one in traps.open() if one.set and not one.spotted and one.at == place), None)
+    trap = lurking(traps, place)
     if trap is None or not (yield from chance_of("trap", rules.traps.springs, to=REFEREE)):
         return None
     yield from reveal("trap springs", (("does", trap.does),))
-    sprung = replace(trap, set=False, spotted=True)
-    return Hidden(tuple(sprung if one is trap else one for one in traps.open()))
+    return instead(traps, trap, replace(trap, set=False, spotted=True))
 
 
 @step("traps", "ahead", "there", cites="S-A50")

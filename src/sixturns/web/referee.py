@@ -13,6 +13,7 @@ from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from sixturns.handlers.table import Table
 from sixturns.store.tables import OpenTable
 from sixturns.views.drawing import draw
 from sixturns.views.guide import guide
@@ -114,27 +115,25 @@ class Desk:
 
     def amended(self, request: Request, campaign: str, seq: str) -> Response:
         """The form that rules an old entry otherwise."""
-        opened = self.open(campaign)
-        try:
-            number = Form({"seq": [seq]}).number("seq")
-            with refusals():
-                found = opened.read(lambda table: amended_view(table, number))
-        except Refused as refused:
-            return self.refused(request, campaign, refused)
-        template = "rule_panel.html" if wants_part(request) else "rule.html"
-        return html(self.fill(request, template, opened, amended=found))
+        return self._of_entry(request, campaign, seq, amended_view, "rule", "amended")
 
     def back(self, request: Request, campaign: str, seq: str) -> Response:
         """What goes when undo goes back to an entry, before it does."""
+        return self._of_entry(request, campaign, seq, back_view, "back", "back")
+
+    def _of_entry(
+        self, request: Request, campaign: str, seq: str, view: Callable[[Table, int], Any], template: str, name: str
+    ) -> Response:
+        """A form about an entry of the log: as a panel, or as a page of its own."""
         opened = self.open(campaign)
         try:
             number = Form({"seq": [seq]}).number("seq")
             with refusals():
-                found = opened.read(lambda table: back_view(table, number))
+                found = opened.read(lambda table: view(table, number))
         except Refused as refused:
             return self.refused(request, campaign, refused)
-        template = "back_panel.html" if wants_part(request) else "back.html"
-        return html(self.fill(request, template, opened, back=found))
+        part = "_panel" if wants_part(request) else ""
+        return html(self.fill(request, f"{template}{part}.html", opened, **{name: found}))
 
     def way(self, request: Request, campaign: str, area: str) -> Response:
         """What it takes to go to a known place, before anybody goes."""
