@@ -47,7 +47,7 @@ class Thrown(Play):
         """Plays one encounter to its end; returns what happened."""
         self._number = number
         self.with_answers(())
-        self.procedure(self.ruleset.procedure("encounter"), meeting)
+        self.procedure("encounter", meeting)
         return self.happened
 
     def ask(self, question: Question) -> object:

@@ -1,4 +1,4 @@
-"""An evening underground as a table plays it: rooms explored, doors opened, walls searched, creatures driven off."""
+"""Evenings underground as a table plays them, turn by turn or move by move."""
 
 from __future__ import annotations
 
@@ -15,8 +15,12 @@ from sixturns.rulesets.layers import load
 from sixturns.world.campaign import Move
 
 TURNS = 3_000
-USUAL = {"pass": 5, "go": 3, "walk": 3, "open": 2, "search": 1, "listen": 1}
+Habits = dict[str, int]
 """How often a table makes each move, of those that it can make."""
+WATCH: Habits = {"pass": 1}
+"""A turn a move: lights burn, the dice are thrown for wandering monsters, and whoever comes is met and driven off."""
+EXPLORE: Habits = {"pass": 5, "go": 3, "walk": 3, "open": 2, "search": 1, "listen": 1}
+"""Rooms are explored, doors opened, walls searched: most moves take a part of a turn, some take many."""
 
 
 def ready_table() -> Table:
@@ -26,7 +30,7 @@ def ready_table() -> Table:
     return Table(ruleset, campaign.dungeon, begin(campaign.name, ruleset, "", campaign.state, "bench"))
 
 
-def play(table: Table, random: Random) -> list[AnyBody]:
+def play(table: Table, random: Random, habits: Habits = EXPLORE) -> list[AnyBody]:
     """One decision of the table, with all that follows from it; whoever is met is driven off."""
     question = table.question.question
     assert isinstance(question, Choose)
@@ -34,24 +38,35 @@ def play(table: Table, random: Random) -> list[AnyBody]:
         return table.answer(token(Move("conclude", using="driven off")))
     if not table.question.rests:
         return table.answer(token(question.options[0]))
-    usual = [move for move in question.options if move.act in USUAL]
-    (move,) = random.choices(usual, [USUAL[move.act] for move in usual])
-    return table.answer(token(move))
+    acts = sorted({move.act for move in question.options} & habits.keys())
+    (act,) = random.choices(acts, [habits[act] for act in acts])
+    return table.answer(token(random.choice([move for move in question.options if move.act == act])))
 
 
-def delve(turns: int = TURNS) -> Table:
+def delve(habits: Habits, random: Random, turns: int = TURNS) -> Table:
     """A table that has played so many turns, with all its events and its log in memory."""
-    table, random = ready_table(), Random(6)
+    table = ready_table()
     table.set_policy("public", "app rolls")
     began = table.state.turns
     while table.state.turns < began + turns:
-        play(table, random)
+        play(table, random, habits)
     return table
 
 
-def turns() -> Figure:
-    """Turns of a delve that are played in a second, on one core."""
-    loop = bare([delve().happened()])
-    pair = by_turns(lambda: seconds(delve, process_time), lambda: seconds(loop, process_time))
+def _turns(name: str, habits: Habits) -> Figure:
+    """Turns that are played in a second, on one core: each time another evening, in rules that are warm."""
+    random = Random(6)
+    loop = bare([delve(habits, random).happened()])
+    pair = by_turns(lambda: seconds(lambda: delve(habits, random), process_time), lambda: seconds(loop, process_time))
     comparator = "a bare loop with the same rolls by hashlib and the same events"
-    return Figure("delve.turns", TURNS / pair.ours, "turns/s", comparator, pair.ratio)
+    return Figure(name, TURNS / pair.ours, "turns/s", comparator, pair.ratio)
+
+
+def turns() -> Figure:
+    """Turns of watching and waiting."""
+    return _turns("delve.turns", WATCH)
+
+
+def exploring() -> Figure:
+    """Turns of an evening of exploration."""
+    return _turns("delve.explore", EXPLORE)

@@ -1,4 +1,4 @@
-"""Dungeons that somebody else made: read from their file, and drawn for the first time."""
+"""Dungeons and maps that somebody else made: read from their file, and drawn for the first time."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from bench.measure import Figure, by_turns, seconds
+from sixturns.formats import map_file
 from sixturns.formats.campaign_file import sample
 from sixturns.formats.dungeon_file import inspect
 from sixturns.formats.new_campaign import new_campaign
@@ -99,6 +100,39 @@ def import_donjon() -> Figure:
         lambda: seconds(lambda: json.loads(data), process_time),
     )
     return Figure("import.donjon", pair.ours, "s", "json.loads of the same file", pair.ratio)
+
+
+WIDE_MAP = 300
+"""The hexes from west to east, and from north to south, of a large map."""
+
+GROUNDS = (
+    "light-grey mountain",
+    "green forest",
+    "light-green bushes",
+    "grey swamp dry",
+    "water",
+    "light-green firs thorp",
+)
+
+
+def wilderness(wide: int = WIDE_MAP) -> bytes:
+    """A Text Mapper text of so many hexes by as many, in the words of its own generators, with rivers and trails."""
+    hexes = [
+        f"{x:03d}.{y:03d} {GROUNDS[(x * y + x // 3 + y // 5) % len(GROUNDS)]}" for x in range(wide) for y in range(wide)
+    ]
+    rivers = [f"{x:02d}.00-{x + 3:02d}.{wide // 2}-{x:02d}.{wide} river" for x in range(10, wide - 10, 10)]
+    trails = [f"00.{y:02d}-{wide}.{y} trail" for y in range(10, wide, 20)]
+    return "\n".join((*hexes, *rivers, *trails, "include gnomeyland.txt")).encode()
+
+
+def import_textmapper() -> Figure:
+    """From the bytes of a text to a map of hexes with its report, beside taking the text apart into words."""
+    data = wilderness()
+    pair = by_turns(
+        lambda: seconds(lambda: map_file.inspect(data, "wilds.txt"), process_time),
+        lambda: seconds(lambda: [line.split() for line in data.decode().split("\n")], process_time),
+    )
+    return Figure("import.textmapper", pair.ours, "s", "splitting the same 90,000 lines", pair.ratio)
 
 
 def drawn(given: Import) -> str:

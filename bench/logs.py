@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from contextlib import closing
-from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from bench.evening import play, ready_table
+from bench.evening import EXPLORE, WATCH, Habits, play, ready_table
 from bench.measure import Figure, by_turns, seconds
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers import answers as log
@@ -22,13 +21,12 @@ from sixturns.store.tables import Tables
 LONG, VERY_LONG, AT_ONCE = 10_000, 50_000, 50
 
 
-@cache
-def long_evening() -> tuple[Table, list[AnyBody]]:
+def long_evening(habits: Habits) -> tuple[Table, list[AnyBody]]:
     """The sample campaign, played for ten thousand entries."""
     table = ready_table()
     random, bodies = Random(6), list(table.set_policy("public", "app rolls"))
     while len(bodies) < LONG:
-        bodies += play(table, random)
+        bodies += play(table, random, habits)
     return table, bodies
 
 
@@ -42,21 +40,31 @@ def refolded(table: Table, bodies: list[AnyBody]) -> Table:
     return new
 
 
-def replay() -> Figure:
-    """Answers a second, when a log is folded to its end and every rule is run again."""
-    table, bodies = long_evening()
+def _replay(name: str, habits: Habits) -> Figure:
+    """Answers a second, when a log is folded to its end and every rule is run again, in rules that are warm."""
+    table, bodies = long_evening(habits)
     written = [log.write(body) for body in bodies]
     pair = by_turns(
         lambda: seconds(lambda: refolded(table, bodies), process_time),
         lambda: seconds(lambda: [log.read(data) for data in written], process_time),
     )
     answers = sum(isinstance(body, Answer) for body in bodies)
-    return Figure("replay", answers / pair.ours, "answers/s", "decoding the same entries by msgspec", pair.ratio)
+    return Figure(name, answers / pair.ours, "answers/s", "decoding the same entries by msgspec", pair.ratio)
+
+
+def replay() -> Figure:
+    """The log of a table that watches and waits, a turn a move."""
+    return _replay("replay", WATCH)
+
+
+def replay_exploring() -> Figure:
+    """The log of a table that explores."""
+    return _replay("replay.explore", EXPLORE)
 
 
 def undo() -> Figure:
     """One undo, and the question that is then open."""
-    table, bodies = long_evening()
+    table, bodies = long_evening(EXPLORE)
     used = refolded(table, bodies)
 
     def once() -> None:

@@ -6,7 +6,9 @@ import json
 from pathlib import Path
 
 from tests.cli.conftest import Process, Run, refusal
+from tests.formats.hexmaps import VALE
 from tests.formats.maps import GRIDMAPPER, as_bytes, donjon
+from tests.formats.test_hexkey_csv import KEY
 
 REPORT = """\
 vault: Gridmapper squares (Text Mapper text)
@@ -51,6 +53,29 @@ def test_a_report_as_json(run: Run, tmp_path: Path) -> None:
         "dropped"
     ]
     assert {"room 1"} == {guess["place"] for guess in report["guesses"]}
+
+
+def test_a_map_of_hexes_is_told_with_its_neighbours(run: Run, tmp_path: Path) -> None:
+    """Who lies beside whom is the preview by which one sees whether the map lies right, and how to say otherwise."""
+    (tmp_path / "vale.txt").write_text(VALE, "utf-8")
+    done = run("inspect", "vale.txt")
+    assert done.exit_code == 0 and done.stdout.startswith("vale: Text Mapper hexes (text)\n")
+    assert "  hexes                       10\n" in done.stdout
+    lie = "How its hexes lie: beside 0202 are N 0201, NE 0302, SE 0303, S 0203, SW 0103, NW 0102.\n"
+    assert f"{lie}  If it is not so, say --hexes flat-even, flat-odd, pointy-even, pointy-odd.\n" in done.stdout
+    told = run("inspect", "vale.txt", "--hexes", "flat-odd").stdout
+    assert "How its hexes lie: beside 0202 are N 0201, NE 0301, SE 0302, S 0203, SW 0102, NW 0101.\n" in told
+    assert "does not say how its hexes lie" not in told
+
+
+def test_a_key_of_hexes_as_json(run: Run, tmp_path: Path) -> None:
+    """The same for programs, with how its hexes lie and whether that is sure."""
+    (tmp_path / "vale.csv").write_text(KEY, "utf-8")
+    report = json.loads(run("inspect", "vale.csv", "--json").stdout)
+    assert ("vale", "Key of hexes (CSV)", 4) == (report["name"], report["format"], report["found"]["hexes"])
+    assert {"pointy": False, "shifted": "even", "sure": False} == report["hexes"]
+    told = json.loads(run("inspect", "vale.csv", "--json", "--hexes", "pointy-odd").stdout)
+    assert {"pointy": True, "shifted": "odd", "sure": True} == told["hexes"]
 
 
 def test_what_cannot_be_read_is_one_line(run: Run, tmp_path: Path) -> None:

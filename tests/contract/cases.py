@@ -37,17 +37,20 @@ from sixturns.world.campaign import (
 )
 from sixturns.world.creatures import Body, Figures, Foes, Mind, Mood, Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, Rect
+from sixturns.world.lands import Lands, dungeon_of, hexes_of
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
+from tests.contract import wilds
 from tests.contract.explore import Map, Path, paths
 
 
 class Case(NamedTuple):
-    """A state to begin from, and the map around it."""
+    """A state to begin from, and the map around it; and the moves that are followed from it, where not all are."""
 
     name: str
     state: Any
     world: Map
+    acts: tuple[str, ...] = ()
 
 
 class Nowhere:
@@ -261,6 +264,7 @@ AT_REST = {
             "orcs flee from the party", replace(RUNNING, party=ALONE, lights=(), chase=Chase(Side.FOES, 30, 1)), CELLAR
         ),
         Case("nobody left", replace(LIT, party=Party(()), lights=()), CELLAR),
+        *(Case(*abroad) for abroad in wilds.at_rest(CELLAR)),
     )
 }
 """Tables at rest, by rule set."""
@@ -295,6 +299,9 @@ CALLED: dict[tuple[str, str], dict[str, Any]] = {
         "behind a barred door": Round(80, 120, 120, passed="barred door"),
         "orcs run from the party": Round(80, 120, 60, flees=Side.FOES, passed="way"),
     },
+    ("underworld", "evasion"): wilds.EVASIONS,
+    ("underworld", "wilderness encounter"): wilds.ENCOUNTERS,
+    ("underworld", "castle"): wilds.RIDERS,
     ("underworld", "parley"): {f"charisma {n:+d}": Talk(n) for n in (-2, 0, 2)},
 }
 """The values that called procedures run on, by rule set and procedure."""
@@ -340,8 +347,13 @@ def played(ruleset: str, procedure: str) -> tuple[tuple[Case, tuple[Path, ...]],
 
 
 def moves(ruleset: str, case: Case) -> tuple[Move, ...]:
-    """Every move that a table at rest offers, forms filled in."""
-    return tuple(path.end.doing for path in paths(load(ruleset), case.world, ("table",), case.state))
+    """Every move that a table at rest offers, forms filled in, of those that are followed from it."""
+    return followed(case, (path.end.doing for path in paths(load(ruleset), case.world, ("table",), case.state)))
+
+
+def followed(case: Case, moves: Iterable[Move]) -> tuple[Move, ...]:
+    """Those of some moves that are followed from a table at rest."""
+    return tuple(move for move in moves if not case.acts or move.act in case.acts)
 
 
 def what_now(ruleset: str, case: Case, state: Campaign) -> Choose:
@@ -376,9 +388,16 @@ def secrets_behind(case: Case) -> Iterator[Case]:
         {"slipped": held_open},
     ):
         yield with_hidden(case, **changes)
-    assert isinstance(case.world, Dungeon)
-    for world in other_truths(case.world, case.state.found):
-        yield case._replace(world=world)
+    for world in other_truths(dungeon_of(case.world), case.state.found):
+        yield with_dungeon(case, world)
+    if isinstance(case.world, Lands):
+        yield from wilds.secrets(case)
+
+
+def with_dungeon(case: Case, dungeon: Dungeon) -> Case:
+    """The case with another dungeon, the hexes around it being the same."""
+    hexmap = hexes_of(case.world)
+    return case._replace(world=dungeon if hexmap is None else Lands(dungeon, hexmap))
 
 
 def creatures() -> Iterator[tuple[Foes, ...]]:
@@ -405,16 +424,16 @@ def with_hidden(case: Case, **changes: Any) -> Case:
 
 def elsewhere(case: Case) -> Iterator[Case]:
     """The case, and others whose doors lead to other unseen places than they do, or all of them to one."""
-    assert isinstance(case.world, Dungeon)
-    unseen = [area.id for area in case.world.areas if area.id not in case.state.seen]
+    dungeon = dungeon_of(case.world)
+    unseen = [area.id for area in dungeon.areas if area.id not in case.state.seen]
     for others in (unseen, unseen[1:] + unseen[:1], unseen[:1] * len(unseen)):
         leads = dict(zip(unseen, others, strict=True))
         doors = tuple(
             replace(door, between=tuple(leads.get(end, end) for end in door.between))
-            for door in case.world.doors
+            for door in dungeon.doors
             if (not door.secret or door.id in case.state.found) and set(door.between) & set(case.state.seen)
         )
-        yield case._replace(world=msgspec.structs.replace(case.world, doors=doors))
+        yield with_dungeon(case, msgspec.structs.replace(dungeon, doors=doors))
 
 
 def other_truths(dungeon: Dungeon, found: tuple[str, ...]) -> Iterator[Dungeon]:

@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from fractions import Fraction
 from functools import cache, wraps
+from random import Random
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from sixturns.kernel.effects import (
     ALL,
+    REFEREE,
     Blank,
     Call,
     Choose,
-    Effect,
     Look,
     Pick,
     Reveal,
@@ -27,15 +28,17 @@ from sixturns.kernel.effects import (
     throws_of,
 )
 from sixturns.kernel.procedure import Item, Loop, Procedure, Step
-from sixturns.kernel.values import KEEP, replace
+from sixturns.kernel.values import KEEP, draft, replace
 from sixturns.rulesets.layers import RuleSet
 
 MOST_PATHS = 100_000
 FEW = 5
 """Up to so many values of a field are all tried."""
+SURE = Fraction(1)
 PLACES_KNOWN = (("reveal", "area seen"), ("reveal", "area felt"))
 """The reveals after which the players know a place: in the light, or by standing in it."""
 Policy = Callable[[Choose], tuple[Any, ...]]
+Readings = Callable[[Roll], tuple[Any, ...]]
 Seen = tuple[tuple[Any, ...], ...]
 
 
@@ -76,84 +79,148 @@ class Path(NamedTuple):
         return tuple(item for item in self.items if isinstance(item, Put))
 
 
-class Follow:
-    """A run along given answers, which then takes the first answer to each question and notes the others."""
+class Reply(NamedTuple):
+    """An answer to what a step asked: what is then to be noted, its chance, and the answer itself."""
 
-    def __init__(self, ruleset: RuleSet, world: Map, answers: tuple[Any, ...], policy: Policy) -> None:
-        self.ruleset, self.world, self.given, self.policy = ruleset, world, answers, policy
-        self.taken: tuple[Any, ...] = ()
-        self.others: list[tuple[Any, ...]] = []
-        self.items: list[Put | Heard] = []
-        self.weight = Fraction(1)
+    items: tuple[Put | Heard, ...]
+    weight: Fraction
+    answer: Any
 
-    def run(self, procedure: Procedure, state: Any, called: str = "") -> Any:
-        """Runs a list on a state, step by step; items of sub-lists and loops count as the procedure's."""
-        called = called or procedure.name
-        for item in procedure.steps:
-            if isinstance(item, Step):
-                out = item.begin(item.slice(state), self.ruleset.rules)
-                out = self.step(called, item, out) if item.asks else out
-                state = state if out is KEEP else item.put(state, out)
-            elif isinstance(item, Loop):
-                while getattr(state, item.while_field):
-                    state = self.run(item, state, called)
+
+class Ahead(NamedTuple):
+    """What of a list is still to be done, from an item on; and then the rest of what stands around the list.
+
+    What is asked and told counts as that of the procedure `called`, in its sub-lists and loops as well.
+    """
+
+    called: str
+    items: tuple[Item, ...]
+    number: int = 0
+    around: Ahead | None = None
+
+
+class Explorer:
+    """Goes every way through lists of steps: up to a question once, and from there on once for each answer to it.
+
+    A step is run again from its beginning for each way to answer it, because a generator cannot be copied.
+    """
+
+    def __init__(self, ruleset: RuleSet, world: Map, policy: Policy, readings: Readings) -> None:
+        self.ruleset, self.world, self.policy, self.readings = ruleset, world, policy, readings
+
+    def ways(self, state: Any, *procedures: Procedure) -> Iterator[Path]:
+        """Every way through some procedures, one after the other."""
+        waiting = [iter([(Path((), SURE, state), Ahead("", procedures))])]
+        while waiting:
+            for path, ahead in waiting[-1]:
+                state, step, ahead = self.up_to_a_question(path.end, ahead)
+                path = Path(path.items, path.weight, state)
+                if step is None:
+                    yield path
+                else:
+                    waiting.append(self.past_a_question(step, path, ahead))
+                    break
             else:
-                state = self.run(item, state, called)
-        return state
+                waiting.pop()
 
-    def step(self, called: str, step: Step, asking: Generator[Effect, Any, Any]) -> Any:
-        """Answers what a step asks, and gives what it returns."""
-        answer: Any = None
+    def up_to_a_question(self, state: Any, ahead: Ahead) -> tuple[Any, Step | None, Ahead]:
+        """Does what asks nothing; returns the state before the next step that asks, that step and what comes after."""
         while True:
-            try:
-                effect = asking.send(answer)
-            except StopIteration as stop:
-                return stop.value
-            match effect:
-                case Roll():
-                    weights = dict(outcomes(effect))
-                    answer = self.answer(called, step, effect, tuple(weights))
-                    self.weight *= Fraction(weights[answer], throws_of(effect))
-                case Choose():
-                    answer = self.answer(called, step, effect, self.policy(effect))
-                case Look():
-                    answer = self.world.look(effect.at, effect.what)
-                case Call():
-                    procedure = self.ruleset.procedure(effect.procedure)
-                    answer = procedure.result(self.run(procedure, effect.state))
-                case Tell():
-                    self.items.append(Heard(called, step, effect))
-                    answer = None
+            called, items, number, around = ahead
+            if number == len(items):
+                if around is None:
+                    return state, None, ahead
+                ahead = around
+                continue
+            item, ahead = items[number], Ahead(called, items, number + 1, around)
+            if isinstance(item, Loop):
+                if getattr(state, item.while_field):
+                    ahead = Ahead(called, item.steps, 0, Ahead(called, items, number, around))
+            elif isinstance(item, Procedure):
+                ahead = Ahead(called or item.name, item.steps, 0, ahead)
+            elif item.due is not None and not item.due(state):
+                continue
+            elif item.asks:
+                return state, item, ahead
+            else:
+                state = after(item, state, item.begin(item.slice(state), self.ruleset.rules))
 
-    def answer(self, called: str, step: Step, question: Roll | Choose, answers: tuple[Any, ...]) -> Any:
-        """The answer given for this path; else the first, leaving the others for later."""
-        if len(self.taken) < len(self.given):
-            answer = self.given[len(self.taken)]
-        else:
-            answer, *others = answers
-            self.others += [(*self.taken, other) for other in others]
-        self.taken = (*self.taken, answer)
-        self.items.append(Put(called, step, question, answer))
-        return answer
+    def past_a_question(self, step: Step, path: Path, ahead: Ahead) -> Iterator[tuple[Path, Ahead]]:
+        """Every way through a step that asks, each with what comes after it."""
+        for items, weight, out in self.through(ahead.called, step, step.slice(path.end)):
+            weight = path.weight if weight is SURE else path.weight * weight
+            yield Path((*path.items, *items), weight, after(step, path.end, out)), ahead
+
+    def through(self, called: str, step: Step, args: tuple[Any, ...]) -> Iterator[Reply]:
+        """Every way to answer a step: what was asked and told, the chance of it, and what the step returned."""
+        waiting: list[tuple[Reply, ...]] = [()]
+        while waiting:
+            given, taken = waiting.pop(), 0
+            items: list[Put | Heard] = []
+            weight, answer = SURE, None
+            asking = step.begin(args, self.ruleset.rules)
+            while True:
+                try:
+                    effect = asking.send(answer)
+                except StopIteration as stop:
+                    yield Reply(tuple(items), weight, stop.value)
+                    break
+                if isinstance(effect, Look):
+                    answer = self.world.look(effect.at, effect.what)
+                    continue
+                if isinstance(effect, Tell):
+                    items.append(Heard(called, step, effect))
+                    answer = None
+                    continue
+                if taken == len(given):
+                    first, *others = self.replies(called, step, effect)
+                    waiting += ((*given, other) for other in reversed(others))
+                    given = (*given, first)
+                more, chance, answer = given[taken]
+                items += more
+                weight = chance if weight is SURE else weight * chance
+                taken += 1
+
+    def replies(self, called: str, step: Step, effect: Roll | Choose | Call) -> Iterator[Reply]:
+        """Every answer to what a step asks: of a procedure that it calls, every way through that."""
+        match effect:
+            case Roll():
+                throws = dict(outcomes(effect))
+                for reading in self.readings(effect):
+                    chance = Fraction(throws[reading], throws_of(effect))
+                    yield Reply((Put(called, step, effect, reading),), chance, reading)
+            case Choose():
+                for option in self.policy(effect):
+                    yield Reply((Put(called, step, effect, option),), SURE, option)
+            case Call():
+                procedure = self.ruleset.procedure(effect.procedure)
+                for items, weight, end in self.ways(effect.state, procedure):
+                    yield Reply(items, weight, procedure.result(end))
+
+
+def after(step: Step, state: Any, out: Any) -> Any:
+    """A state with what a step returned."""
+    return state if out is KEEP else step.put(draft(state), out)
 
 
 def paths(
-    ruleset: RuleSet, world: Map, procedures: tuple[str, ...], state: Any, policy: Policy | None = None
+    ruleset: RuleSet,
+    world: Map,
+    procedures: tuple[str, ...],
+    state: Any,
+    policy: Policy | None = None,
+    readings: Readings | None = None,
 ) -> Iterator[Path]:
     """Every path of some procedures run one after the other; fails when there is no end of them.
 
-    A policy names the answers to follow where the table decides: every one of them when none is given.
+    A policy names the answers to follow where the table decides, and `readings` those to follow where dice do: every
+    one of them when none is given.
     """
-    waiting: list[tuple[Any, ...]] = [()]
-    for _ in range(MOST_PATHS):
-        follow, end = Follow(ruleset, world, waiting.pop(), policy or options_of), state
-        for name in procedures:
-            end = follow.run(ruleset.procedure(name), end)
-        waiting += follow.others
-        yield Path(tuple(follow.items), follow.weight, end)
-        if not waiting:
-            return
-    raise AssertionError(f"{procedures}: more than {MOST_PATHS} paths")
+    explorer = Explorer(ruleset, world, policy or options_of, readings or readings_of)
+    for number, path in enumerate(explorer.ways(state, *map(ruleset.procedure, procedures))):
+        if number == MOST_PATHS:
+            raise AssertionError(f"{procedures}: more than {MOST_PATHS} paths")
+        yield path
 
 
 @cache
@@ -165,7 +232,12 @@ def options_of(question: Choose) -> tuple[Any, ...]:
 
 def answers_to(question: Roll | Choose) -> tuple[Any, ...]:
     """Every answer that a question takes: the readings of a roll, the options and filled-in forms of a decision."""
-    return options_of(question) if isinstance(question, Choose) else tuple(reading for reading, _ in outcomes(question))
+    return options_of(question) if isinstance(question, Choose) else readings_of(question)
+
+
+def readings_of(question: Roll) -> tuple[Any, ...]:
+    """The readings of a roll."""
+    return tuple(reading for reading, _ in outcomes(question))
 
 
 def fillings(blank: Blank) -> Iterator[Any]:
@@ -190,6 +262,37 @@ def ends_of(question: Choose) -> tuple[Any, ...]:
     """A policy that takes the first answer to each question, or the last: for searches among very many cases."""
     answers = options_of(question)
     return answers if len(answers) < 2 else (answers[0], answers[-1])
+
+
+def some_of(question: Roll) -> tuple[Any, ...]:
+    """The readings of a roll, or of many the first, the middle and the last: for quick searches."""
+    answers = readings_of(question)
+    return answers if len(answers) <= FEW else (answers[0], answers[len(answers) // 2], answers[-1])
+
+
+class Lots:
+    """Answers drawn at random, the same every time: one path instead of all.
+
+    What the players are asked is drawn apart from what the referee alone is asked. So among cases that are alike to the
+    players the same things are drawn for them, however often the referee was asked meanwhile.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.drawn = {ALL: Random(f"players {seed}"), REFEREE: Random(f"referee {seed}")}
+
+    def option(self, question: Choose) -> tuple[Any, ...]:
+        """One answer to a decision."""
+        return (self.drawn[question.to].choice(options_of(question)),)
+
+    def reading(self, question: Roll) -> tuple[Any, ...]:
+        """One reading of a roll."""
+        return (self.drawn[question.to].choice(readings_of(question)),)
+
+
+def at_random(ruleset: RuleSet, world: Map, procedure: str, state: Any, seed: int) -> Path:
+    """One path of a procedure, drawn at random; the same seed gives the same path."""
+    lots = Lots(seed)
+    return next(paths(ruleset, world, (procedure,), state, lots.option, lots.reading))
 
 
 class Ran(NamedTuple):
@@ -228,7 +331,7 @@ def _reporting(step: Step, state: type[Any], ran: Callable[[Ran], None]) -> Step
             ran(Ran(step, state, args[: len(step.reads)], out))
             return out
 
-        return Step(asks, step.sets, step.cites, step.always, step.name)
+        return Step(asks, step.sets, step.cites, step.always, step.name, when=step.when)
 
     @wraps(fn)
     def at_once(*args: Any, **rules: Any) -> Any:
@@ -236,7 +339,7 @@ def _reporting(step: Step, state: type[Any], ran: Callable[[Ran], None]) -> Step
         ran(Ran(step, state, args[: len(step.reads)], out))
         return out
 
-    return Step(at_once, step.sets, step.cites, step.always, step.name)
+    return Step(at_once, step.sets, step.cites, step.always, step.name, when=step.when)
 
 
 def public(item: Put | Heard) -> tuple[Any, ...] | None:

@@ -14,21 +14,21 @@ from sixturns.handlers.answers import AnyBody, read, token, write
 from sixturns.handlers.table import Table, begin
 from sixturns.kernel.effects import Blank, Choose, Pick, Roll, Steps
 from sixturns.kernel.effects import choose as put
-from sixturns.rules import delve
+from sixturns.rules import delve, trek
 from sixturns.rulesets.layers import load
 from sixturns.world.campaign import Campaign, Move
-from sixturns.world.dungeon import Dungeon
+from sixturns.world.lands import World
 from tests.contract.explore import Put
 
 
 class Game:
     """A campaign whose dice and seal are known, at its table, with every entry of its log after the first."""
 
-    def __init__(self, ruleset: str, dungeon: Dungeon, state: Campaign) -> None:
-        self.ruleset, self.dungeon = load(ruleset), dungeon
+    def __init__(self, ruleset: str, world: World, state: Campaign) -> None:
+        self.ruleset, self.world = load(ruleset), world
         began = begin("Cellar", self.ruleset, "cellar", state, seed="six turns to the hour")
         self.began = msgspec.structs.replace(began, nonce="00" * 32)
-        self.table = Table(self.ruleset, dungeon, self.began)
+        self.table = Table(self.ruleset, world, self.began)
         self.bodies: list[AnyBody] = []
 
     def do(self, act: Callable[[Table], list[AnyBody]]) -> int:
@@ -63,7 +63,7 @@ class Game:
 
     def rebuilt(self, entries: int | None = None) -> Table:
         """Another table, from the log as a store keeps it: all of it, or the first so many entries after the first."""
-        table = Table(self.ruleset, self.dungeon, self.began)
+        table = Table(self.ruleset, self.world, self.began)
         for seq, body in enumerate(self.bodies[:entries], 2):
             table.fold(seq, read(write(body)))
         return table
@@ -80,6 +80,7 @@ def rules_to_come() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(delve, "choose", choose)
+        patch.setattr(trek, "choose", choose)
         yield
 
 
@@ -91,9 +92,9 @@ def longer(form: Blank) -> Blank:
     )
 
 
-def all_asked(ruleset: str, dungeon: Dungeon, state: Campaign) -> Game:
+def all_asked(ruleset: str, world: World, state: Campaign) -> Game:
     """A game in which the app rolls nothing by itself."""
-    game = Game(ruleset, dungeon, state)
+    game = Game(ruleset, world, state)
     game.do(lambda table: table.set_policy("secret", "ask"))
     return game
 

@@ -21,6 +21,8 @@ from tests.contract.explore import options_of, paths
 
 Policy = Callable[[Choose], Any]
 RUNS = 1000
+TIMES = 6
+"""So many cases try a field, where there are as many."""
 FALSE_ALARM = 2e-5
 """The chance that any of the sampling tests of this module fails although the sampler is right."""
 
@@ -85,18 +87,38 @@ def test_solved_with_floats(ruleset: str, procedure: str, policy: Policy) -> Non
         assert max(abs(float(expected[one]) - solved.weights[one]) for one in expected) <= 1e-12
 
 
+def solved_for(ruleset: str, procedure: str, case: Case, keep: tuple[str, ...]) -> None:
+    """Holds the joint distribution of some fields against that of the paths."""
+    expected: dict[Any, Fraction] = {}
+    for end, weight in exact(ruleset, procedure, case, middle).items():
+        value = tuple(getattr(end, field) for field in keep)
+        expected[value] = expected.get(value, Fraction(0)) + weight
+    solved = Solver(load(ruleset), middle, case.world, exact=True).solve(procedure, case.state, keep=keep)
+    assert expected == solved.weights, (case.name, keep)
+
+
 @of_every_procedure
 def test_solved_for_any_fields(ruleset: str, procedure: str) -> None:
-    """Asked for some fields, the solver gives their joint distribution: what it clears as dead is not among them."""
+    """Asked for some fields, the solver gives their joint distribution: what it clears as dead is not among them.
+
+    Where there are many cases each tries some of the fields, and all of them together try each field a few times.
+    """
+    tried = cases(ruleset, procedure)
+    for number, case in enumerate(tried):
+        fields = case.state.__struct_fields__
+        apart = max(1, min(len(fields), len(tried) // TIMES))
+        for field in fields[number % apart :: apart]:
+            solved_for(ruleset, procedure, case, (field,))
+        solved_for(ruleset, procedure, case, fields)
+
+
+@pytest.mark.slow
+@of_every_procedure
+def test_solved_for_every_field(ruleset: str, procedure: str) -> None:
+    """Asked for any field in any case, the solver gives its distribution."""
     for case in cases(ruleset, procedure):
-        ends = exact(ruleset, procedure, case, middle)
-        for keep in [(field,) for field in case.state.__struct_fields__] + [case.state.__struct_fields__]:
-            expected: dict[Any, Fraction] = {}
-            for end, weight in ends.items():
-                value = tuple(getattr(end, field) for field in keep)
-                expected[value] = expected.get(value, Fraction(0)) + weight
-            solved = Solver(load(ruleset), middle, case.world, exact=True).solve(procedure, case.state, keep=keep)
-            assert expected == solved.weights, (case.name, keep)
+        for field in case.state.__struct_fields__:
+            solved_for(ruleset, procedure, case, (field,))
 
 
 @of_every_procedure

@@ -32,7 +32,7 @@ def test_same_answers_same_questions(ruleset: str, procedure: str) -> None:
         assert len(first) == len({tuple(put.answer for put in path.answers) for path in first})
 
 
-@pytest.mark.parametrize("seed", ["1", "4711"])
+@pytest.mark.parametrize("seed", ["1", pytest.param("4711", marks=pytest.mark.slow)])
 def test_another_process_asks_the_same(seed: str) -> None:
     """The order of sets and dictionaries, which differs from process to process, reaches no question."""
     told = subprocess.run(

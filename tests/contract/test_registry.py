@@ -17,6 +17,7 @@ from sixturns.kernel.procedure import Step, wrong_with
 from sixturns.kernel.values import KEEP
 from sixturns.rulesets.layers import RULE_SETS, load, register, rows, steps_by_name
 from sixturns.world.dungeon import Dungeon
+from sixturns.world.lands import Lands
 from tests.contract.cases import AT_REST, Case, cases, every_procedure
 from tests.contract.explore import Ran, paths, watched
 
@@ -59,7 +60,7 @@ def test_steps_fit_their_state(ruleset: str, procedure: str) -> None:
 @pytest.mark.parametrize(("ruleset", "case"), [(ruleset, case) for ruleset in RULE_SETS for case in AT_REST[ruleset]])
 def test_every_table_at_rest_holds_together(ruleset: str, case: Case) -> None:
     """The cases are campaigns that a store would open."""
-    assert isinstance(case.world, Dungeon)
+    assert isinstance(case.world, Dungeon | Lands)
     assert case.state == sound(case.state, case.world, load(ruleset).rules)
 
 
@@ -95,30 +96,35 @@ def test_every_step_stands_in_a_list() -> None:
 
 @pytest.mark.parametrize("ruleset", RULE_SETS)
 def test_steps_keep_as_they_promise(ruleset: str) -> None:
-    """A step declared `always` never keeps; one that is not does so on some path."""
+    """A step declared `always` never keeps; one that is not does so on some path, or waits for something to do."""
     outs: defaultdict[str, set[bool]] = defaultdict(set)
     always: dict[str, bool] = {}
     for run in runs(ruleset):
         outs[run.step.name].add(run.out is KEEP)
         always[run.step.name] = run.step.always
+        if run.step.when:
+            outs[run.step.name].add(True)
     assert {step.name for p in load(ruleset).procedures.values() for step in p.flat()} == set(outs)
     assert [] == [name for name, kept in outs.items() if always[name] and True in kept]
     assert NEVER_KEEPS == {name for name, kept in outs.items() if not always[name] and True not in kept}
 
 
-def field_of(state: type[Any], name: str) -> str:
-    """The field of a state that a step reads or writes by a name: a reading of it, or what is added to it."""
-    return str(state.READINGS.get(name, name.lstrip("+")))
+@cache
+def types_of(state: type[Any]) -> dict[str, Any]:
+    """The type of every name that a step may read or write: a field, a reading, or what is added to a field."""
+    fields = get_type_hints(state)
+    readings = {name: get_type_hints(getattr(state, name).fget)["return"] for name in state.READINGS}
+    added = {f"+{name}": int if name in state.BOUNDS else fields[name] for name in (*state.BOUNDS, *state.GATHERED)}
+    return {**fields, **readings, **added}
 
 
 @pytest.mark.parametrize("ruleset", RULE_SETS)
 def test_what_steps_read_and_set_can_be_kept(ruleset: str) -> None:
     """Every argument and result is hashable and comes back from its encoding as it was, of the type its field has."""
-    types = {state: get_type_hints(state) for state in {run.state for run in runs(ruleset)}}
     for run in runs(ruleset):
         results = (run.out,) if len(run.step.sets) == 1 else run.out
         written = {} if run.out is KEEP else dict(zip(run.step.sets, results, strict=True))
         for name, value in [*zip(run.step.reads, run.args, strict=True), *written.items()]:
-            kind = int if name[1:] in run.state.BOUNDS else types[run.state][field_of(run.state, name)]
+            kind = types_of(run.state)[name]
             assert value == decode(encode(value), kind), (run.step.name, name)
             assert hash(value) == hash(decode(encode(value), kind)), (run.step.name, name)

@@ -14,12 +14,16 @@ from sixturns.handlers.table import Table
 from sixturns.kernel.values import replace
 from sixturns.world.campaign import Move
 from sixturns.world.dungeon import Dungeon
+from sixturns.world.lands import Lands
 from tests.contract.cases import CALLED, Case, every_procedure, played
 from tests.contract.explore import Path
 from tests.contract.game import Game, all_asked, rules_to_come
 
 MOVES = [one for one in every_procedure() if one not in CALLED and one[1] != REST]
 FEW, MANY = 6, 80
+"""So many paths of each case are played."""
+QUICKLY, LONG = 120, 1_000_000
+"""So many paths of all cases of a procedure are played, where that leaves one of each case at least."""
 of_every_move = pytest.mark.parametrize(("ruleset", "procedure"), MOVES)
 
 
@@ -30,11 +34,14 @@ def shown(table: Table) -> tuple[Any, ...]:
     return table.key, table.question, table.state, table.now, happened, table.can_undo, lines, dict(table.policies)
 
 
-def games(ruleset: str, procedure: str, most: int = FEW) -> Iterator[tuple[Game, Case, Path]]:
-    """A new game for each path of each case, or for about so many of them, spread evenly."""
-    for case, followed in played(ruleset, procedure):
-        assert isinstance(case.world, Dungeon)
-        for path in followed[:: max(1, len(followed) // most)]:
+def games(ruleset: str, procedure: str, most: int = FEW, in_all: int = QUICKLY) -> Iterator[tuple[Game, Case, Path]]:
+    """A new game for each path of each case, or for about so many of them, spread evenly and begun elsewhere in each."""
+    all_played = played(ruleset, procedure)
+    most = max(1, min(most, in_all // len(all_played)))
+    for number, (case, followed) in enumerate(all_played):
+        assert isinstance(case.world, Dungeon | Lands)
+        apart = max(1, len(followed) // most)
+        for path in followed[number % apart :: apart]:
             yield all_asked(ruleset, case.world, replace(case.state, doing=None)), case, path
 
 
@@ -117,7 +124,7 @@ def test_a_log_outlives_new_moves(ruleset: str, procedure: str) -> None:
 @of_every_move
 def test_stopped_and_rebuilt_on_many_paths(ruleset: str, procedure: str) -> None:
     """A table rebuilt from its log at any question of many paths is the same table."""
-    for game in games(ruleset, procedure, MANY):
+    for game in games(ruleset, procedure, MANY, LONG):
         stop_everywhere(*game)
 
 
@@ -125,7 +132,7 @@ def test_stopped_and_rebuilt_on_many_paths(ruleset: str, procedure: str) -> None
 @of_every_move
 def test_undone_and_redone_on_many_paths(ruleset: str, procedure: str) -> None:
     """Undo and redo go through every place of many paths."""
-    for game in games(ruleset, procedure, MANY):
+    for game in games(ruleset, procedure, MANY, LONG):
         undo_everything(*game)
 
 
@@ -139,9 +146,9 @@ def test_advance_uses_what_it_needs(ruleset: str, procedure: str) -> None:
         answers = [body for body in game.bodies if isinstance(body, Answer)]
         start = replace(case.state, doing=None)
         for number, put in enumerate(path.answers, 1):
-            asked, _ = advance(game.ruleset, game.dungeon, start, answers[:number])
+            asked, _ = advance(game.ruleset, game.world, start, answers[:number])
             assert not isinstance(asked, Rested)
             assert put.question == asked.question
-        stop, happened = advance(game.ruleset, game.dungeon, start, [*answers, *answers])
+        stop, happened = advance(game.ruleset, game.world, start, [*answers, *answers])
         assert Rested(path.end.at_rest(), len(answers)) == stop
         assert len(path.items) + 1 == len(happened)

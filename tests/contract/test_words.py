@@ -12,6 +12,7 @@ from sixturns.rulesets.layers import load, rows
 from sixturns.views import words
 from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
+from sixturns.world.lands import Lands
 from tests.contract.cases import AT_THE_DOORS, CELLAR, every_procedure, played
 from tests.contract.explore import Heard, Put, options_of
 
@@ -22,7 +23,7 @@ def items(ruleset: str, procedure: str) -> Iterator[tuple[Put | Heard, words.Nam
     """All that the cases ask and tell, alike ones once, with the names that the referee and the players use."""
     seen = set()
     for case, followed in played(ruleset, procedure):
-        dungeon = case.world if isinstance(case.world, Dungeon) else CELLAR
+        dungeon = case.world if isinstance(case.world, Dungeon | Lands) else CELLAR
         state = case.state if isinstance(case.state, Campaign) else AT_THE_DOORS
         for path in followed:
             for item in path.items:

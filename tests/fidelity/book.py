@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from importlib import resources
 from typing import Any, NamedTuple
 
 import msgspec
 
 from sixturns.handlers.advance import Told
 from sixturns.handlers.answers import Question, token
+from sixturns.handlers.branches import Map
 from sixturns.handlers.table import Table, begin
 from sixturns.handlers.trace import Item, trace
 from sixturns.kernel.effects import ALL, Audience, Choose, Roll, Tell
 from sixturns.kernel.procedure import Procedure
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.encounter import Meeting
-from sixturns.rulesets.layers import RuleSet, load, read
+from sixturns.rulesets.layers import RuleSet, load, read, text_of
 from sixturns.world.campaign import Campaign, Course, Facing, Move, Outcome
 from sixturns.world.clock import Moment, moment
 from sixturns.world.creatures import Foes, Mood
 from sixturns.world.dungeon import Area, Door, Dungeon, Rect
+from sixturns.world.lands import World
 from sixturns.world.party import Member, Party
 
 
@@ -35,7 +36,7 @@ def house(**leaves: str) -> RuleSet:
 
     The first underscore of a name stands for the dot; the values are TOML.
     """
-    text = (resources.files("sixturns.rulesets") / "underworld.toml").read_text("utf-8")
+    text = text_of("underworld")
     for name, value in leaves.items():
         path = "rules." + name.replace("_", ".", 1)
         text, found = re.subn(rf"(?m)(^\[{re.escape(path)}\]\nis = ).*$", rf"\g<1>{value}", text)
@@ -77,7 +78,9 @@ class Run(NamedTuple):
         return [dict(i.effect.about) for i in self.items if isinstance(i.effect, Tell) and i.effect.fact == fact][-1]
 
 
-def run(procedure: str, state: Any, ruleset: RuleSet | None = None, /, **answers: Any) -> Run:
+def run(
+    procedure: str, state: Any, ruleset: RuleSet | None = None, world: Map | None = None, /, **answers: Any
+) -> Run:
     """Runs a procedure with dice laid down and decisions made beforehand, by the name of the question.
 
     ``surprise_party=2`` is the sum of the dice, ``flee="stand"`` the option taken, a list answers one question after
@@ -97,7 +100,7 @@ def run(procedure: str, state: Any, ruleset: RuleSet | None = None, /, **answers
         assert question.dice.lowest <= given <= question.dice.highest, (question.site, given)
         return question.read(given)
 
-    gives, items = trace(ruleset or underworld(), procedure, state, answer)
+    gives, items = trace(ruleset or underworld(), procedure, state, answer, world)
     assert {} == {name: left for name, left in laid.items() if left}, "answers nobody asked for"
     return Run(gives, tuple(items))
 
@@ -129,10 +132,10 @@ def cellar(*doors: Door, monsters_pass: bool | None = None) -> Dungeon:
 class Seat:
     """A place at a table where every die is typed, the secret ones too."""
 
-    def __init__(self, state: Campaign, dungeon: Dungeon | None = None, ruleset: RuleSet | None = None) -> None:
+    def __init__(self, state: Campaign, world: World | None = None, ruleset: RuleSet | None = None) -> None:
         self.ruleset = ruleset or underworld()
         began = begin("An evening", self.ruleset, "cellar", state, seed="chalk")
-        self.table = Table(self.ruleset, dungeon or cellar(), began)
+        self.table = Table(self.ruleset, world or cellar(), began)
         self.table.set_policy("secret", "ask")
 
     def move(self, act: str, at: str = "", **rest: Any) -> Seat:

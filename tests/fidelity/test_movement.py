@@ -7,9 +7,14 @@ from typing import Any
 import pytest
 
 from sixturns.handlers.trace import trace
-from sixturns.kernel.values import replace
+from sixturns.kernel.values import Hidden, replace
+from sixturns.rulesets.layers import RuleSet
+from sixturns.views import turns as clocks
+from sixturns.views.clock import pace_of
 from sixturns.views.map import players_map
-from sixturns.world.campaign import Campaign, Chase, Chore, Move, Side
+from sixturns.views.way import way_view
+from sixturns.world.campaign import Campaign, Chase, Chore, Course, Facing, Move, Outcome, Side
+from sixturns.world.creatures import Foes, Mind
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Rect
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
@@ -353,3 +358,71 @@ def test_the_walk_stops_when_a_light_goes_out() -> None:
     start = replace(AT_THE_WEST_END, lights=(Light("torch", "wick", 1),))
     seat = Seat(start, CORRIDOR).says(TO_THE_END)
     assert ((12, 0), 1, False) == (seat.state.spot, seat.state.turns, seat.state.lights[0].lit)
+
+
+# -------------------------------------------------------------------------------------- two moves a turn; known ground
+OLD_PACE = house(movement_moves="2")
+KNOWN_GROUND = house(movement_familiar="3")
+
+
+@pytest.mark.rule("R000-04", "R003-04", "S-A57")
+@pytest.mark.parametrize(("load", "feet"), [(0, 240), (751, 180), (1001, 120), (1501, 60)])
+def test_two_moves_a_turn(load: int, feet: int) -> None:
+    """S-A57, the other reading: with two moves a turn, as in the original game, 12 inches are 240 ft."""
+    lit = replace(AT_THE_WEST_END, party=loaded(load), lights=(Light("torch", "m0", 6),), since=1)
+    seat = Seat(lit, CORRIDOR, OLD_PACE).says(TO_THE_END)
+    assert ("wandering", 1, feet) == (seat.asks, seat.table.now.turns, 10 * seat.table.now.spot[0])
+
+
+@pytest.mark.rule("S-A57", "S-A24")
+def test_two_moves_in_the_dark() -> None:
+    """Half the rate in the dark, twice a turn, is the whole of it."""
+    groping = replace(AT_THE_WEST_END, lights=(), since=1)
+    assert (12, 0) == Seat(groping, CORRIDOR, OLD_PACE).says(TO_THE_END).table.now.spot
+
+
+@pytest.mark.rule("S-A57")
+def test_what_the_clocks_say_of_two_moves() -> None:
+    """The clocks count the feet of the turn out of all that is walked in one; a rate is still a rate."""
+    now = replace(AT_THE_WEST_END, walked=60)
+    for ruleset, most in ((underworld(), 120), (OLD_PACE, 240)):
+        walked = clocks.walked(now, CORRIDOR, ruleset.rules)
+        assert (60, most) == (walked.feet, walked.most)
+        assert 120 == pace_of(now, CORRIDOR, ruleset.rules)
+
+
+@pytest.mark.rule("R000-57", "S-A57")
+def test_a_pursuit_compares_rates_not_moves() -> None:
+    """Wolves at 180 ft a turn gain 20 ft a round on a party of 120, however many moves make a turn."""
+    wolves = Foes("wolves", "wolves", 3, "way", mind=Mind.NONE, speed=180)
+    facing = Facing("wolves", "wolves", 3, "way", Outcome(Course.FLIGHT, 60))
+    start = replace(
+        AT_THE_WEST_END, foes=Hidden((wolves,)), facing=facing, chase=Chase(Side.PARTY, 60, 1), spot=(10, 0)
+    )
+    for ruleset in (underworld(), OLD_PACE):
+        chase = Seat(start, CORRIDOR, ruleset).move("run", "arch").state.chase
+        assert chase is not None
+        assert 40 == chase.gap
+
+
+@pytest.mark.rule("R000-04", "R003-04", "S-A58")
+@pytest.mark.parametrize(
+    ("ruleset", "move", "turns", "walked"),
+    [
+        (underworld(), Move("go", "end"), 3, 40),
+        (KNOWN_GROUND, Move("go", "end"), 1, 20),
+        (KNOWN_GROUND, TO_THE_END, 3, 40),
+    ],
+)
+def test_over_known_ground(ruleset: RuleSet, move: Move, turns: int, walked: int) -> None:
+    """S-A58: at three times the rate 390 ft of the way back count 130: one turn, and 10 ft, and 10 through the arch."""
+    seat = Seat(replace(AT_THE_WEST_END, seen=("way", "end")), CORRIDOR, ruleset).says(move).unmet()
+    assert ("end", turns, walked) == (seat.state.at, seat.state.turns, seat.state.walked)
+
+
+@pytest.mark.rule("S-A58")
+def test_the_way_back_is_reckoned_so() -> None:
+    """What the walk would take, as the table is told beforehand, is what it takes."""
+    start = replace(AT_THE_WEST_END, seen=("way", "end"))
+    reckoned = [way_view(start, CORRIDOR, ruleset.rules, "end") for ruleset in (underworld(), KNOWN_GROUND)]
+    assert [(400, 3), (400, 1)] == [(way.feet, way.turns) for way in reckoned if way]

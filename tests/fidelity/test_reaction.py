@@ -178,6 +178,32 @@ def test_the_free_action_may_be_words(action: str, bonus: int) -> None:
     assert bonus == question.bonus
 
 
+@pytest.mark.rule("R000-46", "R003-39", "S-A59")
+def test_circumstances_of_a_reaction() -> None:
+    """What the referee adds for a bribe or for superior force is in the roll, beside Charisma or without it."""
+    rich = replace(ORCS_MET, charisma=1, reaction_edge=2)
+    for how, answers, bonus in (
+        ("caught", {"surprise_party": 1, "surprise_foes": 6, "distance": 1}, 2),
+        ("words", {"surprise_party": 6, "surprise_foes": 6, "distance": 4, "face": "parley"}, 3),
+        ("no words", {"surprise_party": 6, "surprise_foes": 1, "distance": 1, "free_action": "move"}, 2),
+    ):
+        question = run("encounter", rich, reaction=7, **answers).questions["reaction"]
+        assert isinstance(question, Roll)
+        assert (how, bonus) == (how, question.bonus)
+
+
+@pytest.mark.rule("R000-46", "R003-42", "S-A59")
+def test_circumstances_hold_for_one_roll() -> None:
+    """What the referee set is in the next Reaction roll of the table, and used up by it: a 6 and 2 more are an 8."""
+    start = replace(AT_THE_DOOR, facing=facing(Mood.UNCERTAIN), reaction_edge=3)
+    seat = Seat(start).move("talk").dice(reaction=6)
+    assert (Mood.INDIFFERENT, 0) == (_outcome(seat).mood, seat.state.reaction_edge)
+    met = replace(with_foes(ORCS), reaction_edge=-2)
+    seat = Seat(met, cellar(replace(OAK, stuck=False))).move("open", "oak", who=("odo",))
+    seat.dice(surprise_party=6, surprise_foes=6, distance=3).says("wait").dice(reaction=8)
+    assert (Mood.UNCERTAIN, 0) == (_outcome(seat).mood, seat.state.reaction_edge)
+
+
 @pytest.mark.rule("R000-46", "R003-39")
 @pytest.mark.parametrize("intent", [*Mood])
 def test_obvious_intentions_need_no_roll(intent: Mood) -> None:

@@ -184,3 +184,74 @@ def test_a_spike_that_slips_more_often() -> None:
     start = replace(HELD, at="crypt", spot=(18, 1))
     seat = Seat(start, THREE, house(doors_spike_slips='"5-in-6"')).move("walk", "arch").dice(spike=5)
     assert ("oak",) == seat.state.slipped.open()
+
+
+# ------------------------------------------------------------------------------------------- a die each turn (AMB-A22)
+EACH_TURN = house(doors_spike_tested='"each turn"')
+IN_THE_CELL = replace(HELD, at="cell", spot=(20, 1), seen=("hall", "crypt", "cell"))
+
+
+@pytest.mark.rule("R000-28", "R003-25", "AMB-A22")
+def test_a_spike_is_tested_as_each_turn_ends() -> None:
+    """AMB-A22, the other reading: no die when the party leaves the door, but a secret one at the end of each turn."""
+    seat = Seat(replace(HELD, at="crypt", spot=(18, 1)), THREE, EACH_TURN).move("walk", "arch")
+    assert ("cell", "what-now") == (seat.state.at, seat.asks)
+    seat.move("pass")
+    assert ("spike", REFEREE, "2-in-6") == (seat.asks, seat.asked_of, seat.chance)
+
+
+@pytest.mark.rule("R000-28", "R003-25", "AMB-A22")
+def test_each_turn_anew_until_it_slips() -> None:
+    """A spike that has held for a turn is tested in the next; one that has slipped, unseen, is not tested again."""
+    seat = Seat(IN_THE_CELL, THREE, EACH_TURN)
+    for die, slipped in ((3, ()), (6, ()), (2, ("oak",))):
+        seat.move("pass").dice(spike=die).unmet()
+        assert (slipped, HELD.spikes) == (seat.state.slipped.open(), seat.state.spikes)
+    told = seat.told()
+    assert "what-now" == seat.move("pass").unmet().asks
+    assert told == seat.told()
+
+
+@pytest.mark.rule("R000-28", "R003-25", "AMB-A22")
+def test_a_door_that_falls_shut_in_sight() -> None:
+    """Beside the door the party sees at once that it has fallen shut, and has to open it again."""
+    seat = Seat(HELD, THREE, EACH_TURN).move("pass").dice(spike=1)
+    assert [("spike slipped", {"door": "oak"})] == seat.told()
+    assert ((), ()) == (seat.state.spikes, seat.state.slipped.open())
+    assert (False, True) == tuple(("oak" in {m.at for m in seat.moves if m.act == act}) for act in ("walk", "open"))
+
+
+@pytest.mark.rule("R000-28", "R003-25", "AMB-A22")
+@pytest.mark.parametrize(("die", "spot"), [(2, (15, 1)), (3, (12, 1))])
+def test_those_who_see_it_fall_shut_stop(die: int, spot: tuple[int, int]) -> None:
+    """Whoever walks 30 ft a turn toward the door stops when it falls shut at the end of a turn, and else walks on."""
+    slow = Party((replace(ODO, load=1501),))
+    start = replace(HELD, at="crypt", spot=(18, 1), party=slow, lights=(Light("torch", "odo", 9),), seen=("crypt",))
+    seat = Seat(start, THREE, EACH_TURN).move("walk", "oak").dice(spike=die)
+    if die == 3:
+        seat.dice(spike=2)
+        seat.unmet()
+    assert (spot, "crypt") == (seat.state.spot, seat.state.at)
+
+
+@pytest.mark.rule("R000-28", "AMB-A22")
+def test_spikes_slip_while_the_party_is_outside() -> None:
+    """Nobody outside the dungeon sees a door in it fall shut, nor is a die thrown when the party leaves it."""
+    stair = Dungeon("Three", (HALL, CRYPT, CELL), (OAK, ARCH), exits=(Exit("stair", "hall", (0, 0)),))
+    seat = Seat(HELD, stair, EACH_TURN).move("leave", "stair").unmet()
+    assert "stair" == seat.state.outside
+    told = seat.told()
+    seat.move("pass").dice(spike=1)
+    assert (("oak",), told) == (seat.state.slipped.open(), seat.told())
+
+
+@pytest.mark.rule("R000-28", "R003-25", "AMB-A22")
+def test_a_turn_that_passes_tests_no_spike() -> None:
+    """AMB-A22: as the rules stand no die is thrown for a spike while turns pass, however many."""
+    assert HELD.spikes == Seat(IN_THE_CELL, THREE).passes(6).state.spikes
+
+
+@pytest.mark.rule("R000-29", "AMB-A22")
+def test_no_turn_tests_a_spike_that_holds_a_door_shut() -> None:
+    """Only a spike that holds a door open can slip, each turn as well."""
+    assert "what-now" == Seat(replace(HELD, spikes=(Spike("oak", "shut"),)), THREE, EACH_TURN).passes(2).asks

@@ -8,7 +8,7 @@ import pytest
 
 from sixturns.handlers.answers import token
 from sixturns.kernel.dice import Dice
-from sixturns.kernel.effects import Roll
+from sixturns.kernel.effects import ALL, Roll
 from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting
 from sixturns.rulesets.layers import RuleSet
@@ -319,3 +319,68 @@ def test_surprise_can_be_ruled(ruled: bool, edge: int) -> None:
     assert "surprise-foes" == seat.asks
     seat.table.rule_open(token(ruled), "The wind was against them.")
     assert ("free-action" if ruled else "face") == seat.dice(distance=2).asks
+
+
+# ------------------------------------------------------------------------------------------ dropped in surprise (S-A60)
+FUMBLING = house(surprise_fumbles="true")
+ARMED = Party((
+    Member("maud", "Maud", carries=("mace", "shield"), holds=("mace", "shield")),
+    Member("odo", "Odo", carries=("torch",)),
+    Member("wick", "Wick"),
+))  # fmt: skip
+CARRYING = replace(AT_THE_DOOR, party=ARMED, lights=(Light("torch", "odo", 5),))
+
+
+def startled(ruleset: RuleSet | None = None, *, party: int = 1, foes: int = 6) -> Seat:
+    """The party through an archway to orcs, once the dice for surprise and the distance are thrown."""
+    seat = Seat(with_foes(ORCS, state=replace(CARRYING, lights=())), ARCH, ruleset)
+    return seat.move("walk", "oak").dice(surprise_party=party, surprise_foes=foes, distance=2)
+
+
+@pytest.mark.rule("R000-33", "S-A60")
+def test_nothing_is_dropped_as_the_rules_stand() -> None:
+    """The documents print nothing of it: after surprise and distance the orcs react."""
+    assert "reaction" == startled().asks
+
+
+@pytest.mark.rule("R000-33", "S-A60")
+def test_who_is_startled_may_drop_what_he_holds() -> None:
+    """S-A60, the other reading: one in four for each who is surprised and holds something: Maud drops her mace."""
+    seat = startled(FUMBLING)
+    assert ("fumble", ALL, "25-in-100") == (seat.asks, seat.asked_of, seat.chance)
+    seat.dice(fumble=25, reaction=12)
+    maud = seat.state.party["maud"]
+    assert (("shield",), ("shield",)) == (maud.holds, maud.carries)
+    assert ("dropped", {"who": "Maud", "thing": "mace", "coins": 0}) in seat.told()
+
+
+@pytest.mark.rule("S-A60")
+def test_who_holds_on() -> None:
+    """On 26 or more everything stays where it is."""
+    assert ARMED == startled(FUMBLING).dice(fumble=26, reaction=12).state.party
+
+
+@pytest.mark.rule("S-A60")
+def test_a_light_is_dropped_last() -> None:
+    """Odo, with nothing but a torch in hand, drops that, and it is out; Wick, whose hands are empty, drops nothing."""
+    party = replace(CARRYING, lights=(Light("torch", "odo", 5),))
+    seat = Seat(with_foes(ORCS, state=party), ARCH, FUMBLING).move("walk", "oak").dice(surprise_party=1, distance=2)
+    seat.dice(fumble=99).dice(fumble=1).dice(reaction=12)
+    assert ((), ARMED) == (seat.state.lights, seat.state.party)
+
+
+@pytest.mark.rule("S-A60", "R000-44")
+@pytest.mark.parametrize(("party", "foes", "asks"), [(6, 6, "face"), (1, 1, "what-now"), (6, 1, "free-action")])
+def test_who_is_not_surprised_by_monsters_drops_nothing(party: int, foes: int, asks: str) -> None:
+    """It takes creatures that are not surprised, and a party that is."""
+    assert asks == startled(FUMBLING, party=party, foes=foes).asks
+
+
+@pytest.mark.rule("S-A60", "R000-33")
+def test_one_who_is_startled_alone() -> None:
+    """By his own state: Maud, whose Wisdom costs her 1, is caught on a 3 when the others are not."""
+    wary = ARMED.having(replace(ARMED.members[0], wisdom=3))
+    seat = Seat(with_foes(ORCS, state=replace(CARRYING, party=wary, lights=())), ARCH, FUMBLING).move("walk", "oak")
+    seat.dice(surprise_party=3, surprise_foes=6, distance=2)
+    assert "fumble" == seat.asks
+    assert "face" == seat.dice(fumble=100).asks

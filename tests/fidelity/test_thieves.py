@@ -248,6 +248,15 @@ def test_again_when_the_door_was_opened() -> None:
     assert "listen" == seat.move("listen", "oak", who=("odo",)).asks
 
 
+@pytest.mark.rule("R000-24", "R003-23")
+def test_who_hears_nothing_may_listen_on() -> None:
+    """S-A17, the other reading: anybody listens as often as he likes, a round and a secret die each time."""
+    seat = Seat(company(ODO, HARL), ruleset=house(doors_listen_once="false"))
+    for rounds in (1, 2, 3):
+        seat.move("listen", "oak", who=("odo",)).dice(listen=6)
+        assert (rounds, ()) == (seat.state.rounds, seat.state.tried)
+
+
 @pytest.mark.rule("R000-24")
 def test_a_door_that_held_is_no_other() -> None:
     """A door that was tried and held has not changed: nobody listens again."""

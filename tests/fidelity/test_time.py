@@ -77,6 +77,18 @@ def test_a_talk_and_a_fight_fill_their_turn() -> None:
         assert (1, 0) == (over.state.turns, over.state.rounds)
 
 
+@pytest.mark.rule("R000-45")
+def test_a_meeting_may_take_its_rounds_alone() -> None:
+    """Where rounds are counted, what is over in the middle of a turn leaves the rest of it; more talk is a turn."""
+    by_rounds = house(time_meeting_fills="false")
+    for rounds in (0, 1, 9):
+        met = replace(AT_THE_DOOR, facing=facing(Mood.FRIENDLY), rounds=rounds)
+        over = Seat(met, ruleset=by_rounds).says(CONCLUDED)
+        assert (0, rounds) == (over.state.turns, over.state.rounds)
+    talked = Seat(replace(AT_THE_DOOR, facing=facing(Mood.UNCERTAIN)), ruleset=by_rounds).move("talk").dice(reaction=7)
+    assert "00:10" == str(talked.clock)
+
+
 @pytest.mark.rule("R000-01", "R000-02")
 @pytest.mark.parametrize(("rounds", "reads"), [(0, "00:00"), (1, "00:01"), (20, "00:20"), (60, "01:00")])
 def test_something_else_takes_what_the_referee_says(rounds: int, reads: str) -> None:

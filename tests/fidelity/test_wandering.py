@@ -9,6 +9,7 @@ import pytest
 from sixturns.handlers.answers import NotAnAnswer, token
 from sixturns.kernel.effects import REFEREE, Choose, Roll
 from sixturns.kernel.values import Hidden, replace
+from sixturns.rulesets.bestiary import bestiary
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign, Move, Peril, Spike
 from sixturns.world.creatures import Foes, Mind, Mood, Wanderer, Wandering
@@ -232,6 +233,37 @@ def test_how_many_come() -> None:
     assert [Foes("comer-1", "kobolds", 7, "hall", by="oak")] == [*seat.dice(how_many=7).table.now.foes.open()]
     cube = one_comes(wandering(AT_THE_DOOR, KOBOLDS)).dice(wanderer=5)
     assert [Foes("comer-1", "a gelatinous cube", 1, "hall", Mind.NONE, 60, by="oak")] == [*cube.table.now.foes.open()]
+
+
+@pytest.mark.rule("S-A61")
+@pytest.mark.parametrize(
+    ("own", "level", "thrown", "come"),
+    [(1, 1, 5, 5), (1, 3, 5, 15), (3, 1, 5, 1), (4, 3, 5, 3), (3, 1, 2, 1), (2, 3, 7, 10), (0, 3, 5, 5)],
+)
+def test_how_many_come_by_level(own: int, level: int, thrown: int, come: int) -> None:
+    """By level: 5 of level 1 are 15 on level 3; 5 of level 3 are 1 on level 1, and never none; unknown, as thrown."""
+    line = Wanderer(6, "kobolds", "2d4", level=own)
+    start = wandering(AT_THE_DOOR, Wandering(1, "1d6", (line,)))
+    deep = Dungeon("Deep", (replace(HALL, level=level), CRYPT), (OAK,))
+    for ruleset, number in ((house(wandering_numbers='"by level"'), come), (house(), thrown)):
+        seat = Seat(replace(start, since=1), deep, ruleset).move("pass")
+        seat.dice(wandering=1, wanderer=1, how_many=thrown)
+        assert number == seat.table.now.foes.open()[0].number
+
+
+@pytest.mark.rule("S-A61")
+def test_nobody_is_nobody_on_any_level() -> None:
+    """Where a line of the table brings nobody, nobody comes, however deep the party is."""
+    line = Wanderer(6, "footsteps that pass by", "0", level=1)
+    start = replace(wandering(AT_THE_DOOR, Wandering(1, "1d6", (line,))), since=1)
+    seat = Seat(start, ruleset=house(wandering_numbers='"by level"')).move("pass").dice(wandering=1, wanderer=1)
+    assert () == seat.state.foes.open()
+
+
+@pytest.mark.rule("S-A61")
+def test_whose_level_is_known() -> None:
+    """The creatures of the original game's six lists have their level; of others it is not known."""
+    assert (1, 0) == (bestiary()["kobold"].wanderer(1).level, bestiary()["antelope"].wanderer(1).level)
 
 
 @pytest.mark.rule("R000-10", "R003-10")

@@ -1,4 +1,4 @@
-"""Dungeons and a party whose every word is bait: markup, scripts, addresses and templates that must stay mere words.
+"""Dungeons, maps and a party of which every word is bait: markup, scripts, addresses that must stay mere words.
 
 What is hidden from players carries a mark besides: 128 random bits, by which a leak is known wherever it turns up.
 """
@@ -6,6 +6,7 @@ What is hidden from players carries a mark besides: 128 random bits, by which a 
 from __future__ import annotations
 
 import csv
+import json
 import secrets
 from collections.abc import Callable
 from html import escape
@@ -157,6 +158,50 @@ def of_gridmapper(marks: Marks) -> bytes:
     ).encode()
 
 
+def of_text_mapper(marks: Marks) -> bytes:
+    """A map of hexes with bait in its labels, words, lines, our own comments, and the lines about the drawing."""
+
+    def label(mark: str) -> str:
+        return f"“{name(mark)}”".replace("--", "&#45;&#45;")
+
+    lines = (
+        f"include http://evil.example/{marks['include']}.txt",
+        "0101 grass",
+        f"0102 forest {label(marks['label'])}",
+        f"0103 swamp cave {marks['word']}<img/src=//evil.example/w",
+        f"0104 hills name={label(marks['name'])} uwp={label(marks['tag'])}",
+        f"0201 mountain castle {label('Keep')}",
+        f"0101-0201 road {label(marks['road'])}",
+        f"other <text>{marks['other']}</text><script>__hit`other`</script>",
+        f"<g id='{marks['symbol']}' onload='__hit`symbol`'><image href='//evil.example/s.png'/></g>",
+        f"grass attributes onclick='__hit`style`' class='{marks['style']}'",
+        f"license {marks['license']} <a href='javascript:__hit`license`'>x</a>",
+        f"{marks['line']} {text('')}",
+    )
+    told = {
+        "features": [{"id": "den", "at": [1, 3], "kind": "cave", "name": name(marks["den"]), "shown": "hidden"}],
+        "notes": [{"at": [1, 3], "text": text(marks["note"]), "author": name(marks["author"])}],
+    }
+    return "\n".join(
+        (*lines, f"# sixturns 0103 {json.dumps(told)}", "# sixturns map " + json.dumps(name("Vale")))
+    ).encode()
+
+
+def of_hexkey(marks: Marks) -> bytes:
+    """A key of hexes in which every cell is bait."""
+    rows = [
+        [text("above")],
+        ["hex", "terrain", "feature", "author", "description", name("heading")],
+        ["0101", "forest", "", "", "", ""],
+        ["0102", name(marks["terrain"]), name(marks["place"]), name(marks["author"]), text(marks["words"]), ""],
+        ["0103", "hills", "", "", f"=HYPERLINK({marks['formula']})", text(marks["more"])],
+        [marks["lost row"], text("")],
+    ]
+    written = StringIO()
+    csv.writer(written).writerows(rows)
+    return written.getvalue().encode()
+
+
 class Canary(NamedTuple):
     """A format: what its file is called, and how it is made."""
 
@@ -168,6 +213,12 @@ DUNGEONS = {
     "donjon": Canary("vault.json", of_donjon),
     "watabou": Canary("chapel.json", of_watabou),
     "gridmapper": Canary("hall.svg", of_gridmapper),
+}
+
+
+MAPS = {
+    "text mapper": Canary("vale.txt", of_text_mapper),
+    "hex key": Canary("vale.csv", of_hexkey),
 }
 
 

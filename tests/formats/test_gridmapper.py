@@ -180,7 +180,7 @@ def test_the_map_inside_an_svg() -> None:
 
 
 def test_the_map_inside_a_markdown_block() -> None:
-    """The first block with a dungeon is read; others are counted."""
+    """The longest block with a dungeon is read; others are counted."""
     note = f"# Notes\n\n```text-mapper\n0101 forest\n```\n\n```text-mapper\n{GRIDMAPPER}```\n\nMore words.\n"
     read = imported(note)
     assert imported().dungeon.areas == read.dungeon.areas

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixturns.formats.report import Unreadable
-from sixturns.formats.text import MOST_BYTES, decode, json_of, phrase, real, slug, stem, whole, words
+from sixturns.formats.text import MOST_BYTES, decode, harmless, json_of, phrase, real, slug, stem, whole, words
 
 
 def zipped(data: bytes) -> bytes:
@@ -103,6 +103,11 @@ def test_words_have_neither_tags_nor_control_characters(text: str) -> None:
     plain = phrase(f"a<script>{text}</script>{text}")
     assert plain.encode().decode() == plain.strip() != ""
     assert not set("\x00\x07\x1b\n\r\x9b") & set(plain)
+
+
+def test_a_line_that_is_kept_is_harmless() -> None:
+    """Markup stays as it stands, and what a terminal would obey is gone."""
+    assert "\t<g id='x'>[31m&amp;</g>" == harmless("\t<g id='x'>\x1b[31m&amp;\u202e</g>\r")
 
 
 def test_names_of_files_and_ids() -> None:

@@ -8,11 +8,17 @@ from pathlib import Path
 import pytest
 
 from sixturns.formats.dungeon_file import inspect
+from sixturns.formats.map_file import inspect as inspect_map
 from sixturns.formats.report import Unreadable
-from sixturns.formats.worker import read_in_worker
+from sixturns.formats.worker import read_either_in_worker, read_in_worker, read_map_in_worker
+from sixturns.world.hexes import Grid
+from tests.formats.hexmaps import VALE
 from tests.formats.maps import GRIDMAPPER, as_bytes, donjon, watabou
+from tests.formats.test_hexkey_csv import KEY
 
 MIB = 2**20
+SLOWNESS = 3
+"""How many times slower than promised the machine may be on which the tests run."""
 
 
 def refused(data: bytes, seconds: float = 10, memory: int = 1024 * MIB) -> str:
@@ -26,6 +32,30 @@ def refused(data: bytes, seconds: float = 10, memory: int = 1024 * MIB) -> str:
 def test_the_worker_gives_what_the_reader_gives(data: bytes) -> None:
     """Dungeon, dwellers, traps, tables and report come back whole."""
     assert inspect(data, "Größe 1.json") == read_in_worker(data, "Größe 1.json")
+
+
+@pytest.mark.parametrize("text", [VALE, KEY])
+@pytest.mark.parametrize("grid", [None, Grid(pointy=True, shifted="odd")])
+def test_a_map_of_hexes_comes_back_whole(text: str, grid: Grid | None) -> None:
+    """With everything that was guessed, and lying as it was told."""
+    data = text.encode()
+    assert inspect_map(data, "Größe 1", grid) == read_map_in_worker(data, "Größe 1", grid)
+    assert inspect_map(data, "Größe 1", grid) == read_either_in_worker(data, "Größe 1", grid)
+
+
+def test_a_file_of_either_kind_comes_back_as_what_it_is() -> None:
+    """A dungeon is a dungeon, and what is neither is refused."""
+    assert inspect(GRIDMAPPER.encode(), "x") == read_either_in_worker(GRIDMAPPER.encode(), "x")
+    with pytest.raises(Unreadable, match=r"^x: no map of hexes that is known here"):
+        read_map_in_worker(as_bytes(donjon()), "x")
+
+
+def test_a_map_of_90_000_hexes_is_read_in_time() -> None:
+    """A map of 300 by 300 hexes takes three seconds at most, the process and its answer included."""
+    data = "\n".join(f"{x:03d}.{y:03d} green forest" for x in range(300) for y in range(300)).encode()
+    start = time.monotonic()
+    read = read_map_in_worker(data, "wilds.txt")
+    assert (90_000, True) == (len(read.map.tiles), time.monotonic() - start < 3 * SLOWNESS)
 
 
 def test_a_refusal_comes_back_as_it_is() -> None:

@@ -15,7 +15,7 @@ from sixturns.handlers.trace import trace
 from sixturns.kernel.dice import Chance, Dice
 from sixturns.kernel.effects import Row, Steps, call, chance_of, choose, roll_on
 from sixturns.kernel.procedure import Loop, Procedure, step, wrong_with
-from sixturns.kernel.values import KEEP, Value
+from sixturns.kernel.values import KEEP, Value, draft
 from sixturns.rulesets.layers import RuleSet, load
 
 
@@ -145,7 +145,7 @@ def test_a_loop_is_played_and_sampled_round_by_round() -> None:
 )
 def test_counters_saturate(count_now: int, added: int, expected: int) -> None:
     """A counter is added to, and stays within its bounds."""
-    assert expected == count.put(Chase(rounds=count_now), added).rounds
+    assert expected == count.put(draft(Chase(rounds=count_now)), added).rounds
 
 
 def test_a_step_reads_a_slice_and_writes_what_it_sets() -> None:
@@ -153,16 +153,16 @@ def test_a_step_reads_a_slice_and_writes_what_it_sets() -> None:
     both = step("on", "gap")(lambda end, rounds: (False, rounds))
     state = Chase(end="away", rounds=4)
     assert ("away", 4) == both.slice(state)
-    assert Chase(False, "away", 4, 4) == both.put(state, both.begin(both.slice(state), None))
+    assert Chase(False, "away", 4, 4) == both.put(draft(state), both.begin(both.slice(state), None))
     assert (True,) == count.slice(state)
     assert () == step("gap")(lambda: 7).slice(state)
-    with pytest.raises(ValueError, match="argument"):
-        both.put(state, (False,))
+    with pytest.raises(ValueError, match="sets on, gap gave 1"):
+        both.put(draft(state), (False,))
 
 
 def test_a_field_may_be_set_to_none() -> None:
     """`None` is an ordinary value."""
-    assert step("end")(lambda: None).put(Chase(end="away"), None).end is None
+    assert step("end")(lambda: None).put(draft(Chase(end="away")), None).end is None
 
 
 def test_a_step_may_stand_twice_in_a_list() -> None:
@@ -215,3 +215,40 @@ def reads_a_ghost(ghost: int) -> int:
 def test_a_procedure_that_does_not_fit_its_state_is_found_out(wrong: Any, expected: list[str]) -> None:
     """Fields that the state has not, and counters without a bound, are named with the procedure and the step."""
     assert expected == wrong_with(wrong)
+
+
+@step("gap", when="end")
+def rest(gap: int) -> int:
+    """Whoever has come to an end of running is a pace nearer."""
+    return gap - 1
+
+
+RESTING = rule_set(Procedure("chase", rest, state=Chase, gives="gap"))
+
+
+@pytest.mark.parametrize(("end", "expected"), [("", 3), ("away", 2)])
+def test_a_step_is_passed_over_while_it_has_nothing_to_do(end: str, expected: int) -> None:
+    """Where the field that it waits for is empty a step changes nothing, whoever walks."""
+    state = Chase(end=end)
+    assert expected == Sample(RESTING, Random(1)).run("chase", state)
+    assert {expected: 1.0} == Solver(RESTING).solve("chase", state).weights
+    assert (expected, []) == trace(RESTING, "chase", state, lambda question: None)
+
+
+def test_what_a_step_waits_for_is_a_field_that_it_needs() -> None:
+    """The solver keeps it alive until then, the registry knows it, and such a step does not always write."""
+    assert frozenset({"gap", "end"}) == rest.needs == Procedure("chase", rest).reads
+    assert frozenset({"gap", "end"}) == Procedure("chase", rest).live(frozenset({"gap"}))[0]
+    nowhere = step("gap", when="lair")(lambda gap: gap)
+    (fault,) = wrong_with(Procedure("chase", nowhere, state=Chase))
+    assert "no field 'lair'" in fault
+    with pytest.raises(TypeError, match="passed over"):
+        step("gap", always=True, when="end")(lambda gap: gap)
+
+
+def test_a_walk_leaves_the_state_it_began_with_as_it_was() -> None:
+    """Steps write into a draft, so that whoever holds the state before still holds that."""
+    state = Chase(end="away")
+    before = hash(state)
+    assert 2 == Sample(RESTING, Random(1)).run("chase", state)
+    assert (Chase(end="away"), before) == (state, hash(Chase(end="away")))

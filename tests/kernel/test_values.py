@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from sixturns.handlers.codec import decode, encode
-from sixturns.kernel.values import KEEP, Hidden, Value, free_id, replace
+from sixturns.kernel.values import KEEP, Hidden, Value, draft, free_id, replace, write
+from sixturns.world.light import Light
 
 
 class Chest(Value):
@@ -95,3 +96,18 @@ def test_keep_is_no_value() -> None:
 def test_an_id_that_nobody_has(taken: tuple[str, ...], counted: bool, expected: str) -> None:
     """What is named anew gets the first id that is free, with a number if it is counted or its name is taken."""
     assert expected == free_id("wick", taken, counted=counted)
+
+
+def test_a_secret_says_no_more_than_whether_there_is_one() -> None:
+    """A hidden value is true when what it holds is, so that a step can be passed over where nothing is hidden."""
+    assert [False, False, True] == [bool(Hidden(held)) for held in (None, (), ("orcs",))]
+
+
+def test_a_draft_is_a_copy_of_its_own() -> None:
+    """What is written into a draft is not in the value that it was taken from, and counts for its hash."""
+    torch = Light("torch", "odo", 3)
+    before = hash(torch)
+    burnt = draft(torch)
+    write(burnt, "left", 2)
+    assert (3, 2) == (torch.left, burnt.left)
+    assert (before, hash(Light("torch", "odo", 2))) == (hash(torch), hash(burnt))

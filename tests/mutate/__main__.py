@@ -39,7 +39,10 @@ class Ward:
 
     def run(self, ruleset: str, text: str, tests: list[str]) -> subprocess.CompletedProcess[str]:
         """Runs tests, up to the first that fails, with the rule set reading `text`."""
-        (self.folder / "src" / "sixturns" / "rulesets" / f"{ruleset}.toml").write_text(text, "utf-8")
+        rulesets = self.folder / "src" / "sixturns" / "rulesets"
+        for part in rulesets.glob(f"{ruleset}.*.toml"):
+            part.unlink()
+        (rulesets / f"{ruleset}.toml").write_text(text, "utf-8")
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
         path = os.pathsep.join((str(self.folder / "src"), str(self.folder)))
         environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}

@@ -6,15 +6,13 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
-from importlib import resources
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from sixturns import rulesets
 from sixturns.kernel.dice import Chance, Dice, Ladder, Table, chance, dice, span
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
-from sixturns.rulesets.layers import BadRules, read
+from sixturns.rulesets.layers import BadRules, read, text_of
 
 
 class Mutant(NamedTuple):
@@ -35,7 +33,7 @@ class Change(NamedTuple):
 
 def source(ruleset: str) -> str:
     """The text of a rule set that ships with Sixturns."""
-    return (resources.files(rulesets) / f"{ruleset}.toml").read_text("utf-8")
+    return text_of(ruleset)
 
 
 def mutants(text: str) -> Iterator[Mutant]:

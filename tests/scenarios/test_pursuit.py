@@ -421,6 +421,13 @@ def test_words_on_the_run(dice: int, says: dict[str, str], course: Course) -> No
     assert (Chase(Side.PARTY, 10, 2) if course is Course.FLIGHT else None) == state.chase
 
 
+@pytest.mark.rule("R000-62", "S-A59")
+def test_a_bribe_on_the_run() -> None:
+    """What the referee adds for a bribe counts in a call to pursuers as well: a 6, with Odo's +1 and 2, is a 9."""
+    state = moved(fleeing(gap=50, reaction_edge=2), Move("hail"), reaction=6).gives
+    assert (Mood.INDIFFERENT, 0) == (state.facing.outcome.mood, state.reaction_edge)
+
+
 @pytest.mark.rule("R000-62", "R003-54")
 def test_no_words_with_wolves() -> None:
     """The mindless listen to nobody."""

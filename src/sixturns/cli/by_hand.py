@@ -227,7 +227,7 @@ def pointed_at(table: Table, typed: str) -> str:
 
 def _door(table: Table, typed: str) -> str:
     """The door of the place the party is in that was meant."""
-    doors, names = table.dungeon.doors_of[table.now.at], Names(table.now, table.dungeon, players=False)
+    doors, names = table.dungeon.doors_of[table.now.at], Names(table.now, table.world, players=False)
     return doors[named(typed, [names.door(door.id) for door in doors], "door")].id
 
 

@@ -1,7 +1,6 @@
 """Square dungeons of Gridmapper, written as text for Text Mapper: one line a square, doors as words for its edges.
 
-Rooms are not marked: what bears a label is a room, the rest of the floor is passage or cave. The text may also stand in
-a fenced block of a Markdown file, or in the comment that Text Mapper leaves in the SVG it draws.
+Rooms are not marked: what bears a label is a room, the rest of the floor is passage or cave.
 """
 
 from __future__ import annotations
@@ -9,12 +8,12 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from functools import lru_cache
 
 from sixturns.formats.draft import Draft, Made
 from sixturns.formats.report import Import, Unreadable
 from sixturns.formats.squares import Edge, chambers, edge, nearest, reading
 from sixturns.formats.text import FARTHEST, MOST_SQUARES, decode, glimpse, phrase, stem
+from sixturns.formats.text_mapper_lines import Block, Course, Region, blocks_of, statements
 from sixturns.kernel.values import Value
 from sixturns.world.dungeon import DoorKind
 from sixturns.world.floor import Square
@@ -44,13 +43,7 @@ THINGS = frozenset(
 _EDGE = re.compile(rf"({'|'.join((*KINDS, *WALLS))})-([nesw])")
 _STAIR = re.compile(r"stair(?:-small|-big)?(?:-([nesw])|-spiral)?")
 _OUTLINE = re.compile(r"(?:rock|diagonal|walled-diagonal|arc\d?|arcw\d?)-[a-z-]+")
-_REGION = re.compile(r"(?:(-?\d\d)(-?\d\d)(-?\d\d)?|(-?\d{2,9})\.(-?\d{2,9})(?:\.(-?\d{2,9}))?)[ \t]+(.*)")
-_NAMED = re.compile(r"\b([a-z]+)=[\"“]([^\"”]*)[\"”](?:\s*\d+\b)?")
-_LABEL = re.compile(r"[\"“]([^\"”]*)[\"”](?:\s*\d+\b)?(?:\s*[a-z]+\([^()]*\))*")
-_DRAWING = re.compile(r"(?:text|glow|label|license|url|other|<|\S+ (?:attributes|lib|xml|path)\b)")
 _NUMBER = re.compile(r"\d{1,4}[a-zA-Z]?|[a-zA-Z]{1,2}\d{0,2}")
-_SOURCE = re.compile(r"<!--\s*Source\b(.*?)-->", re.DOTALL)
-_FENCE = re.compile(r"^(```+|~~~+)[ \t]*text-mapper\b[^\n]*\n(.*?)^\1", re.DOTALL | re.MULTILINE)
 
 _SIGNS = re.compile(
     rb"^\s*include\s+(\S*/)?gridmapper\b"
@@ -106,60 +99,41 @@ def read(data: bytes, name: str) -> Import:
     return draft.done()
 
 
-def _map_in(text: str, draft: Draft) -> list[str]:
-    """The lines of the map: the text itself, or what stands in the SVG's comment or in the fenced block."""
-    if "<svg" in text and (found := _SOURCE.search(text)):
-        return found[1].replace("&#45;", "-").splitlines()
-    blocks = [found[2] for found in _FENCE.finditer(text)]
-    dungeons = [block for block in blocks if sniff(block.encode("utf-8", "replace"), "")]
-    if not dungeons:
-        return text.replace("&#45;", "-").splitlines()
+def _map_in(text: str, draft: Draft) -> Block:
+    """The part of the file that is the map: of several blocks the longest that is a dungeon."""
+    blocks = blocks_of(text)
     if len(blocks) > 1:
         draft.drop("the file", f"{len(blocks) - 1} other text-mapper blocks")
-    return dungeons[0].splitlines()
+    return next((block for block in blocks if sniff(block.text.encode("utf-8", "replace"), "")), blocks[0])
 
 
-def _cells(lines: list[str], draft: Draft) -> Iterator[Cell]:
-    """Every square that the lines describe; a remark for what is neither that nor about the drawing."""
+def _cells(block: Block, draft: Draft) -> Iterator[Cell]:
+    """Every square that the text describes; a remark for what is neither that nor about the drawing."""
     drawing = 0
-    for n, line in enumerate(lines, 1):
+    for n, statement in statements(block):
         place = f"line {n}"
-        if found := _REGION.fullmatch(line.lstrip()):
-            x, y, z = (int(found[k] or found[k + 3] or 0) for k in (1, 2, 3))
-            if max(abs(x), abs(y), abs(z)) > FARTHEST:
+        if isinstance(statement, Region):
+            if max(map(abs, statement.at)) > FARTHEST:
                 raise Unreadable(f"{draft.source}, {place}", f"lies farther off than {FARTHEST} squares")
-            yield _cell((x, y), z, found[7])
-        elif _DRAWING.match(line.strip()):
+            yield _cell(statement)
+        elif isinstance(statement, Course):
+            draft.drop(place, f"is no square: a line, {statement.word}")
+        elif statement.what == "unknown":
+            draft.drop(place, f"is no square: {phrase(statement.text, 80)}")
+        elif statement.text.lstrip().startswith("include"):
+            if "gridmapper" not in statement.text or "/" in statement.text:
+                draft.drop(place, f"{phrase(statement.text, 80)}: nothing is fetched")
+        elif statement.what == "drawing":
             drawing += 1
-        elif line.strip().startswith("include"):
-            if "gridmapper" not in line or "/" in line:
-                draft.drop(place, f"{phrase(line, 80)}: nothing is fetched")
-        elif line.strip() and not re.fullmatch(r"\s*(#.*|-?\d[\d.-]*\s*)", line):
-            draft.drop(place, f"is no square: {phrase(line, 80)}")
     if drawing:
         draft.drop("the file", f"{drawing} lines that are about the drawing only")
 
 
-@lru_cache(1000)
-def _word(text: str) -> str:
-    """One word of a square; there are few, and each stands on many squares."""
-    return phrase(text, 40)
-
-
-def _cell(square: Square, level: int, rest: str) -> Cell:
-    labels: list[str] = []
-
-    def named(found: re.Match[str]) -> str:
-        labels.append(found[2] if found[1] == "name" else f"{found[1]}: {found[2]}")
-        return " "
-
-    def label(found: re.Match[str]) -> str:
-        labels.append(found[1])
-        return " "
-
-    rest = _LABEL.sub(label, _NAMED.sub(named, rest))
-    plain = tuple(text for text in (phrase(one) for one in labels) if text)
-    return Cell(square, level, tuple(map(_word, rest.split())), plain)
+def _cell(region: Region) -> Cell:
+    column, row, level = region.at
+    ordered = sorted(region.labels, key=lambda label: not label.tag)
+    labels = (f"{label.tag}: {label.text}" if label.tag not in ("", "name") else label.text for label in ordered)
+    return Cell((column, row), level, region.words, tuple(labels))
 
 
 def _is_floor(cell: Cell) -> bool:

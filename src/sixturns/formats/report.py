@@ -9,6 +9,7 @@ from sixturns.kernel.values import Value
 from sixturns.world.campaign import Trap
 from sixturns.world.creatures import Foes, Wandering
 from sixturns.world.dungeon import Dungeon
+from sixturns.world.hexmap import HexMap
 
 
 class Unreadable(BadFile):
@@ -47,3 +48,17 @@ class Import(msgspec.Struct, frozen=True):
     traps: tuple[Trap, ...]
     wandering: tuple[Wandering, ...]
     report: Report
+
+
+class MapImport(msgspec.Struct, frozen=True):
+    """A map of hexes that somebody else made, and the report of its reading.
+
+    Attributes:
+        map: the map; every feature and note lies in a hex of it.
+        report: what was found, guessed and left out.
+        asks_grid: the file does not say which way its hexes stand, or which of their columns or rows are shifted.
+    """
+
+    map: HexMap
+    report: Report
+    asks_grid: bool = False

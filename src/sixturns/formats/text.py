@@ -102,6 +102,11 @@ def phrase(given: Any, most: int = LONGEST_NAME) -> str:
     return words(given, most).replace("\n", " ")
 
 
+def harmless(line: str) -> str:
+    """A line as it stands, markup and all, but without the characters that a terminal would obey."""
+    return _CONTROL.sub("", line)
+
+
 def slug(text: str) -> str:
     """A text as an id: small letters, digits and hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:40].strip("-")

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from sixturns.handlers.branches import MOST_ROOTS, Map
 from sixturns.handlers.walk import Walk
 from sixturns.kernel.effects import Audience, Choose, Roll, Tell
 from sixturns.kernel.procedure import Step
+from sixturns.kernel.values import draft
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign
 
@@ -76,6 +78,15 @@ class Misfit(Exception):
         self.index, self.answer, self.asked = index, answer, asked
 
 
+_clock: Callable[[Any], tuple[int, int]] = attrgetter("turns", "rounds")
+"""The turn and round that a campaign has come to."""
+
+
+def _no_clock(state: Any) -> tuple[int, int]:
+    """What is played is no campaign."""
+    return 0, 0
+
+
 class _Open(Exception):
     """Carries the open question out of the walk."""
 
@@ -98,6 +109,7 @@ class Play(Walk):
         super().__init__(ruleset, world)
         self._answers |= {Roll: self.ask, Choose: self.ask}
         self._places: dict[tuple[tuple[str, ...], Step, Question], Asked] = {}
+        self._clock: Callable[[Any], tuple[int, int]] = _no_clock
         self.with_answers(answers)
 
     def supply(self, asked: Asked) -> Answer | None:
@@ -114,11 +126,7 @@ class Play(Walk):
 
     def told(self, fact: Tell) -> None:
         """Notes what happened."""
-        self.happened.append(Told(self.path[-1], fact, *self._when()))
-
-    def _when(self) -> tuple[int, int]:
-        """The turn and round that play has come to; none where what is played is no campaign."""
-        return getattr(self.reached, "turns", 0), getattr(self.reached, "rounds", 0)
+        self.happened.append(Told(self.path[-1], fact, *self._clock(self.reached)))
 
     def place(self, question: Question) -> Asked:
         """The question at its address: the path of procedures, its name, and its occurrence within this move."""
@@ -138,7 +146,7 @@ class Play(Walk):
         """The next answer of the list, checked against the question."""
         asked = self.place(question)
         if question.to is Audience.ALL:
-            self.public, self.told_all = self.reached, len(self.happened)
+            self.public, self.told_all = draft(self.reached), len(self.happened)
         answer = next(self.answers, None) or self.supply(asked)
         if answer is None:
             raise _Open(asked)
@@ -148,18 +156,19 @@ class Play(Walk):
             value = admitted(question, answer.reading)
         except NotAnAnswer:
             raise Misfit(self.used, answer, asked) from None
-        self.happened.append(Answered(asked, answer, value, self.used, *self._when()))
+        self.happened.append(Answered(asked, answer, value, self.used, *self._clock(self.reached)))
         self.used += 1
         return value
 
     def move(self, state: Campaign) -> Asked | Rested:
         """One move from rest to rest, or the question it stops at."""
-        self.reached = self.public = state
-        self.told_all = 0
+        self.public, self.told_all = state, 0
+        self.reached = state = draft(state)
+        self._clock = _clock
         try:
-            state = self.procedure(self.ruleset.procedure(REST), state)
+            self._carry_out(REST, state)
             assert state.doing is not None
-            state = self.procedure(self.ruleset.procedure(state.doing.act), state)
+            self._carry_out(state.doing.act, state)
         except _Open as stop:
             return stop.asked
         return Rested(state.at_rest(), self.used)

@@ -12,6 +12,7 @@ import msgspec
 from sixturns.handlers.codec import decode, encode
 from sixturns.kernel.effects import MOST_WORDS, Blank, Choose, Pick, Roll, Row
 from sixturns.kernel.values import replace
+from sixturns.world.map_edits import Edit
 
 Source = Literal["rolled", "typed", "chosen", "ruled"]
 How = Literal["app rolls", "I roll", "ask"]
@@ -23,7 +24,7 @@ class Body(msgspec.Struct, frozen=True, tag_field="is", omit_defaults=True, gc=F
 
 
 class Began(Body, frozen=True, tag="began"):
-    """The first entry: the campaign's name, its rule set and dungeon by content, its first state, its dice.
+    """The first entry: the campaign's name, its rule set, dungeon and hexes by content, its first state, its dice.
 
     `seed` and `nonce` are hexadecimal. Players are shown `commitment`, the SHA-256 of both, and may check every die
     when the seed is told at the end. `known` says that the seed was given by hand, so that its dice can be known;
@@ -40,6 +41,7 @@ class Began(Body, frozen=True, tag="began"):
     version: str
     known: bool = False
     guided: bool = False
+    hexes: str = ""
 
 
 class Answer(Body, frozen=True, tag="answer"):
@@ -81,6 +83,17 @@ class Set(Body, frozen=True, tag="set"):
 
     path: str
     value: msgspec.Raw
+    why: str = ""
+    auto: bool = False
+
+
+class Mended(Body, frozen=True, tag="mended"):
+    """A change to the map of hexes, made by hand; the next rest is on the new map.
+
+    `edit` is one of `sixturns.world.map_edits`; `auto` belongs to the input before it.
+    """
+
+    edit: Edit
     why: str = ""
     auto: bool = False
 
@@ -142,6 +155,7 @@ AnyBody = (
     | Restore
     | Ruling
     | Set
+    | Mended
     | Policy
     | Note
     | Aloud
@@ -163,6 +177,7 @@ def read(data: bytes) -> AnyBody:
     return _decoder.decode(data)
 
 
+@lru_cache(8192, typed=True)
 def token(value: Any) -> str:
     """A reading or an option as text: what a form sends back and the log keeps."""
     return encode(value).decode()
@@ -208,6 +223,18 @@ class NotAnAnswer(ValueError):
     """An answer that the open question does not admit; says why."""
 
 
+@lru_cache(16_384)
+def _admitted(question: Question, data: bytes) -> Any:
+    """The value of a token that a question admits, else `NotImplemented`."""
+    if isinstance(question, Roll):
+        return _readings(question.rows).get(data, NotImplemented)
+    for kind in _kinds(question):
+        value = _decoded(data, kind)
+        if value is not NotImplemented and question.admits(value):
+            return value
+    return NotImplemented
+
+
 def admitted(question: Question, raw: bytes | str | msgspec.Raw) -> Any:
     """The value of an answer given as a token.
 
@@ -215,16 +242,10 @@ def admitted(question: Question, raw: bytes | str | msgspec.Raw) -> Any:
         NotAnAnswer: when the question admits no such answer.
     """
     data = raw.encode() if isinstance(raw, str) else bytes(raw)
-    if isinstance(question, Roll):
-        readings = _readings(question.rows)
-        if data in readings:
-            return readings[data]
-    else:
-        for kind in _kinds(question):
-            value = _decoded(data, kind)
-            if value is not NotImplemented and question.admits(value):
-                return value
-    raise NotAnAnswer(f"{data.decode('utf-8', 'replace')[:80]} is not among the answers")
+    value = _admitted(question, data)
+    if value is NotImplemented:
+        raise NotAnAnswer(f"{data.decode('utf-8', 'replace')[:80]} is not among the answers")
+    return value
 
 
 def fill(question: Choose, option: str, fields: Mapping[str, Sequence[str]]) -> str:

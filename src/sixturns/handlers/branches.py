@@ -7,26 +7,32 @@ is run once, whoever comes along: play, sampling and solving walk the same trees
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from threading import RLock
 from typing import Any, Protocol
 
 import msgspec
 
 from sixturns.kernel.effects import Call, Choose, Look, Roll, Tell
 from sixturns.kernel.procedure import Step
-from sixturns.rulesets.layers import RuleSet
+from sixturns.kernel.values import Value, replace
+from sixturns.rules.model import Rules
 
-MOST_ROOTS = 20_000
+MOST_ROOTS = 50_000
 """Trees kept before all are forgotten, so that a long campaign does not fill the memory."""
 
 
 class Map(Protocol):
-    """Anything that answers a `Look`; it never changes while it is walked on."""
+    """Anything that answers a `Look`; it never changes while it is walked on, and is told from others by its hash."""
+
+    def __hash__(self) -> int:
+        """Equal maps give equal readings."""
 
     def look(self, at: Any, what: Any) -> Any:
         """One small reading at a place; `KeyError` when there is none."""
 
 
-class Nowhere:
+class Nowhere(Value, frozen=True):
     """The map for procedures that look at nothing."""
 
     def look(self, at: Any, what: Any) -> Any:
@@ -59,12 +65,18 @@ def _end(given: tuple[Any, ...], told: tuple[Tell, ...], out: Any) -> Branch:
 
 
 class Branches:
-    """The trees of a rule set's steps on one map."""
+    """The trees of steps under some rules, on one map.
 
-    def __init__(self, ruleset: RuleSet, world: Map) -> None:
-        self.ruleset, self.world = ruleset, world
+    Every table under the same rules and on the same map may walk in them, each in a thread of its own: what has been
+    met is read freely, and one of them at a time makes something grow.
+    """
+
+    def __init__(self, rules: Rules, world: Map) -> None:
+        self.rules, self.world = rules, world
         self._roots: dict[Step, dict[tuple[Any, ...], Branch]] = {}
         self._count = 0
+        self._known: dict[Any, Any] = {}
+        self._growing = RLock()
 
     def roots(self, step: Step) -> dict[tuple[Any, ...], Branch]:
         """Where a step begins, by what it reads, as far as it has been met; `root` grows what is missing."""
@@ -72,31 +84,39 @@ class Branches:
 
     def root(self, step: Step, args: tuple[Any, ...]) -> Branch:
         """Where a step begins, for what it reads."""
-        roots = self.roots(step)
-        root = roots.get(args)
-        if root is None:
-            if self._count >= MOST_ROOTS:
-                for others in self._roots.values():
-                    others.clear()
-                self._count = 0
-            root = roots[args] = self._grow(step, args, ())
-            self._count += 1
-        return root
+        with self._growing:
+            roots = self.roots(step)
+            root = roots.get(args)
+            if root is None:
+                if self._count >= MOST_ROOTS:
+                    for others in (*self._roots.values(), self._known):
+                        others.clear()
+                    self._count = 0
+                root = roots[args] = self._grow(step, args, ())
+                self._count += 1
+            return root
+
+    def settled(self, state: Any) -> Any:
+        """The same state, made of the very values that others have begun with here, so that trees are soon met."""
+        with self._growing:
+            held = ((name, getattr(state, name)) for name in state.__struct_fields__)
+            return replace(state, **{name: self._known.setdefault((name, value), value) for name, value in held})
 
     def after(self, branch: Branch, answer: Any, step: Step, args: tuple[Any, ...]) -> Branch:
         """Where a step goes on from a branch when its question gets that answer."""
-        grown = branch.next.get(answer)
-        if grown is None:
-            given = (*branch.given, answer)
-            begun, branch.begun = branch.begun, None
-            grown = branch.next[answer] = (
-                self._grow(step, args, given) if begun is None else self._on(begun, answer, given, iter(()))
-            )
-        return grown
+        with self._growing:
+            grown = branch.next.get(answer)
+            if grown is None:
+                given = (*branch.given, answer)
+                begun, branch.begun = branch.begun, None
+                grown = branch.next[answer] = (
+                    self._grow(step, args, given) if begun is None else self._on(begun, answer, given, iter(()))
+                )
+            return grown
 
     def _grow(self, step: Step, args: tuple[Any, ...], given: tuple[Any, ...]) -> Branch:
         """Runs the step with the answers given, to the first question that has none."""
-        begun = step.begin(args, self.ruleset.rules)
+        begun = step.begin(args, self.rules)
         return self._on(begun, None, given, iter(given)) if step.asks else _end(given, (), begun)
 
     def _on(self, begun: Any, answer: Any, given: tuple[Any, ...], answers: Iterator[Any]) -> Branch:
@@ -118,3 +138,9 @@ class Branches:
                     told.clear()
         except StopIteration as stop:
             return _end(given, tuple(told), stop.value)
+
+
+@lru_cache(16)
+def branches(rules: Rules, world: Map) -> Branches:
+    """The trees that everybody walks in who plays by these rules on this map."""
+    return Branches(rules, world)

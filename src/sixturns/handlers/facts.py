@@ -12,30 +12,41 @@ import msgspec
 from sixturns.handlers.codec import from_plain, not_taken, plain
 from sixturns.kernel.dice import dice
 from sixturns.kernel.values import Hidden, replace
+from sixturns.rules.journey import CRAFT
 from sixturns.rules.model import Rules, Time
-from sixturns.world.campaign import MOST_TURNS, Campaign
+from sixturns.world.campaign import MOST_TURNS, WILDS, Campaign
 from sixturns.world.clock import DAY_MINUTES
 from sixturns.world.creatures import Wandering
 from sixturns.world.dungeon import Dungeon
+from sixturns.world.hexes import DIRECTIONS, Hex, labelled
+from sixturns.world.hexmap import HexMap
+from sixturns.world.lands import Lands, World, dungeon_of, hexes_of
+from sixturns.world.map_edits import Edit, edited
+from sixturns.world.terrain import TERRAINS
 
 
 class BadFact(ValueError):
     """A path or a value that the state does not admit; names the place."""
 
 
-def with_fact(state: Campaign, path: str, value: Any, dungeon: Dungeon, time: Time) -> Campaign:
+def with_fact(state: Campaign, path: str, value: Any, world: World, time: Time) -> Campaign:
     """The state with the fact at `path` set, and what follows from it: who is put elsewhere stands there.
 
     A path is made of field names, ids and places in a list: ``party.members.brenna.hp``, ``lights.0.left``, ``turns``,
     ``foes.goblins.number``, ``at``. Setting a thing of a list to null takes it away; ``lights.+`` adds one. ``clock``
-    takes a time of the day, or a day and a time: ``14:20``, ``3 14:20``.
+    takes a time of the day, or a day and a time: ``14:20``, ``3 14:20``. A hex is named by its number, and ``hex`` puts
+    the party into one that it knows to be in.
 
     Raises:
         BadFact: naming the part of the path, or the value, that does not fit.
     """
     if path == "clock":
         return _clock(state, str(value), time)
-    keys = path.split(".")
+    dungeon, keys = dungeon_of(world), path.split(".")
+    if keys[0] in HEXES:
+        value = _hexes(path, value, world)
+    if path == "hex":
+        return _put_in(state, value)
     if keys[0] not in state.__struct_fields__ or keys[0] in Campaign.PASSING:
         raise BadFact(f"{path}: a campaign has no {keys[0]!r}")
     changed: Campaign = _changed(Campaign, state, keys, value, path)
@@ -47,9 +58,55 @@ def with_fact(state: Campaign, path: str, value: Any, dungeon: Dungeon, time: Ti
         changed = replace(changed, chase=None, fight=Hidden(None))
     if any(light.lit and not light.left for light in changed.lights):
         changed = replace(changed, lights=tuple(replace(one, lit=one.lit and one.left > 0) for one in changed.lights))
-    if changed.at not in changed.seen:
+    if changed.at and changed.at not in changed.seen:
         changed = replace(changed, seen=(*changed.seen, changed.at))
     return charted(changed, dungeon)
+
+
+def mended(world: World, edit: Edit) -> World:
+    """The map with a change to its hexes.
+
+    Raises:
+        BadFact: when the change does not fit the map, or there are no hexes.
+    """
+    if not isinstance(world, Lands):
+        raise BadFact("map: this campaign has no hexes")
+    try:
+        return Lands(world.dungeon, edited(world.hexmap, edit))
+    except ValueError as error:
+        raise BadFact(f"map: {error}") from None
+
+
+HEXES = ("hex", "true_hex", "reckoned", "route")
+"""Facts that are hexes, which may be named by their numbers."""
+
+
+def _hexes(path: str, value: Any, world: World) -> Any:
+    """A hex of the map, or some, from their numbers."""
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return [_hexes(path, one, world) for one in value]
+    if not isinstance(value, str):
+        return value
+    here, hexmap = labelled(value), hexes_of(world)
+    if here is None or hexmap is None or not hexmap.has(here):
+        raise BadFact(f"{path}: there is no hex {value!r}")
+    return list(here)
+
+
+def _put_in(state: Campaign, value: Any) -> Campaign:
+    """The party put into a hex, of which it knows that it is there."""
+    here: Hex = _leaf(Hex, value, "hex")
+    return replace(
+        state,
+        outside=WILDS,
+        true_hex=Hidden(here),
+        reckoned=here,
+        explored=state.explored | {here},
+        heading=Hidden(None),
+        turned=Hidden(False),
+        bearing=None,
+        chores=(),
+    )
 
 
 def charted(state: Campaign, dungeon: Dungeon) -> Campaign:
@@ -144,18 +201,22 @@ def _leaf(kind: Any, value: Any, path: str) -> Any:
     return new
 
 
-def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
+def sound(state: Campaign, world: World, rules: Rules) -> Campaign:
     """The state, if it holds together: every place it names is on the map, every count is one, nobody is there twice.
 
     Raises:
         BadFact: naming the first thing that does not.
     """
-    members = state.party.ids
+    members, dungeon = state.party.ids, dungeon_of(world)
     groups = state.foes.open()
-    for field, areas in {"at": (state.at,), "seen": state.seen, "foes": tuple(group.at for group in groups)}.items():
-        _all_in(field, areas, dungeon.area_by_id, "area")
+    _in_the_hexes(state, hexes_of(world))
+    abroad = ("",) if state.outdoors else ()
+    areas = {"at": (state.at,), "seen": state.seen, "foes": tuple(group.at for group in groups)}
+    for field, named in areas.items():
+        _all_in(field, tuple(one for one in named if one not in abroad), dungeon.area_by_id, "area")
     _all_in("found", state.found, dungeon.door_by_id, "door")
-    _all_in("facing.at", (state.facing.at,) if state.facing else (), dungeon.area_by_id, "area")
+    if state.facing is not None and state.facing.at not in abroad:
+        _all_in("facing.at", (state.facing.at,), dungeon.area_by_id, "area")
     _all_in("alerted", tuple(alert.area for alert in state.alerted.open()), dungeon.area_by_id, "area")
     _all_in("keys", tuple(key.id for key in state.keys.open()), dungeon.area_by_id, "area")
     doors = {
@@ -170,9 +231,9 @@ def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
     _all_in(
         "traps", tuple(trap.at for trap in state.traps.open()), {**dungeon.area_by_id, **dungeon.door_by_id}, "place"
     )
-    if state.spot not in dungeon.floors[state.at].squares:
+    if state.at and state.spot not in dungeon.floors[state.at].squares:
         raise BadFact(f"spot: {list(state.spot)} is not in area {state.at!r}")
-    if state.outside and state.outside not in dungeon.look("dungeon", "exits"):
+    if state.outside and not state.outdoors and state.outside not in dungeon.look("dungeon", "exits"):
         raise BadFact(f"outside: there is no way out {state.outside!r}")
     if state.chase is not None and state.facing is None:
         raise BadFact("chase: nobody is faced")
@@ -215,6 +276,29 @@ def sound(state: Campaign, dungeon: Dungeon, rules: Rules) -> Campaign:
         if count < 0:
             raise BadFact(f"{field}: {count} is fewer than none")
     return state
+
+
+def _in_the_hexes(state: Campaign, hexmap: HexMap | None) -> None:
+    """What a campaign says of the hexes: all of it is on the map, and none of it where there is no map."""
+    true = state.true_hex.open()
+    if (true is None) != (state.reckoned is None) or (state.outdoors and true is None):
+        raise BadFact("true_hex, reckoned: a party in the hexes is in one, and reckons itself in one")
+    marks = {at for at, _mark in state.pencilled | state.sights} | state.explored
+    legs = {at for leg in (*state.trail, *state.strayed.open()) for at in leg}
+    for at in (*(() if true is None else (true,)), *filter(None, (state.reckoned,)), *marks, *legs):
+        if hexmap is None or not hexmap.has(at):
+            raise BadFact(f"hexes: there is no hex {list(at)}")
+    known = {} if hexmap is None else hexmap.feature_by_id
+    _all_in("sights", tuple(sorted(id for _at, id in state.sights)), known, "feature")
+    _all_in("uncovered", state.uncovered, known, "feature")
+    _all_in("castles", tuple(castle.id for castle in state.castles.open()), known, "feature")
+    _all_in("afloat", (state.afloat,) if state.afloat else (), CRAFT, "craft")
+    _all_in("taken_as", tuple(word for _unknown, word in state.taken_as), TERRAINS, "terrain")
+    for field, side in {"bearing": state.bearing, "heading": state.heading.open()}.items():
+        if side is not None and side not in DIRECTIONS:
+            raise BadFact(f"{field}: {side} is no direction from 1 to 6")
+    if state.points > state.allotted:
+        raise BadFact(f"points: {state.points} of {state.allotted}")
 
 
 def _wandering(table: Wandering, sides: int) -> None:

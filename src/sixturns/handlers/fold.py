@@ -11,14 +11,18 @@ import msgspec
 from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Answered, Asked, Happened, Misfit, Play, Rested
 from sixturns.handlers.answers import Answer, AnyBody, Began, fingerprint
+from sixturns.handlers.branches import branches
 from sixturns.handlers.codec import decode
 from sixturns.handlers.dice_box import DiceBox
-from sixturns.handlers.facts import BadFact, sound, with_fact
+from sixturns.handlers.facts import BadFact, mended, sound, with_fact
 from sixturns.kernel.effects import Audience
-from sixturns.kernel.values import Value
+from sixturns.kernel.values import Value, replace
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
+from sixturns.world.hexmap import HexMap
+from sixturns.world.lands import World, dungeon_of, hexes_of
+from sixturns.world.map_edits import Edit
 
 How = log.How
 DEFAULT_POLICIES: dict[str, How] = {"secret": "app rolls", "public": "ask"}
@@ -52,11 +56,12 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 class Mark(msgspec.Struct, gc=False):
-    """A rest: how many lines and answers came before it, the state, and what happened on the way to it."""
+    """A rest: how many lines and answers came before it, the state and the map, and what happened on the way to it."""
 
     lines: int
     answers: int
     state: Campaign
+    world: World
     happened: list[Happened]
 
 
@@ -80,7 +85,8 @@ class Input(msgspec.Struct, frozen=True, gc=False):
 class Snapshot(Value):
     """A table at rest, to start from without the log before it: a cache, never the truth.
 
-    `sessions` are how many lines stood at the end of each session.
+    `sessions` are how many lines stood at the end of each session, `edits` how the map has been changed since the first
+    entry.
     """
 
     seq: int
@@ -92,6 +98,7 @@ class Snapshot(Value):
     seen_dice: tuple[str, ...]
     version: str
     sessions: tuple[int, ...] = ()
+    edits: tuple[Edit, ...] = ()
 
 
 def _beginning(began: Began) -> Snapshot:
@@ -111,7 +118,7 @@ def _beginning(began: Began) -> Snapshot:
 class _FoldPlay(Play):
     """Play that asks the table for the answers which the log does not hold."""
 
-    def __init__(self, ruleset: RuleSet, world: Dungeon, supply: Callable[[Asked], Answer | None]) -> None:
+    def __init__(self, ruleset: RuleSet, world: World, supply: Callable[[Asked], Answer | None]) -> None:
         super().__init__(ruleset, world)
         self._supply = supply
 
@@ -125,14 +132,17 @@ class Fold:
 
     Args:
         ruleset: the rules in force.
-        dungeon: the map.
+        world: the map of the first entry.
         began: the campaign's first entry (number 1 of the log).
         start: where to begin, when not at the beginning; undo then reaches no further back than that.
     """
 
-    def __init__(self, ruleset: RuleSet, dungeon: Dungeon, began: Began, start: Snapshot | None = None) -> None:
-        self.ruleset, self.dungeon, self.began = ruleset, dungeon, began
+    def __init__(self, ruleset: RuleSet, world: World, began: Began, start: Snapshot | None = None) -> None:
+        self.ruleset, self.began = ruleset, began
         start = start or _beginning(began)
+        for edit in start.edits:
+            world = mended(world, edit)
+        start = replace(start, state=branches(ruleset.rules, world).settled(start.state))
         self.seq = start.seq
         self.lines: list[Line] = []
         self.policies: dict[str, How] = {kind: how for kind, how in start.policies}
@@ -142,13 +152,13 @@ class Fold:
         self.set_aside: dict[int, str] = {}
         self._barrier = False
         self._start = start
-        self._play = _FoldPlay(ruleset, dungeon, self._supply)
+        self._play = self._on(world)
         self._box = DiceBox(bytes.fromhex(began.seed))
         self._inputs: list[Input] = []
         self._undone: list[tuple[Input, list[Line]]] = []
         self._seen_dice = set(start.seen_dice)
         self._asked = Counter(dict(start.asked))
-        self._marks = [Mark(0, start.answers, start.state, [])]
+        self._marks = [Mark(0, start.answers, start.state, world, [])]
         self._question: Asked | None = None
         self._happened: list[Happened] = []
         self._now = self._public = start.state
@@ -159,6 +169,22 @@ class Fold:
         """The campaign at the last rest."""
         self._settle()
         return self._marks[-1].state
+
+    @property
+    def world(self) -> World:
+        """The map as it is now."""
+        self._settle()
+        return self._marks[-1].world
+
+    @property
+    def dungeon(self) -> Dungeon:
+        """The dungeon of the map."""
+        return dungeon_of(self.world)
+
+    @property
+    def hexmap(self) -> HexMap | None:
+        """The hexes of the map, where it has any."""
+        return hexes_of(self.world)
 
     @property
     def first_state(self) -> Campaign:
@@ -182,8 +208,8 @@ class Fold:
 
     @property
     def waiting(self) -> list[Line]:
-        """The facts set by hand that take hold at the next rest."""
-        return [line for line in self.lines[self._marks[-1].lines :] if isinstance(line.body, log.Set)]
+        """The facts set by hand, and the changes to the map, that take hold at the next rest."""
+        return [line for line in self.lines[self._marks[-1].lines :] if isinstance(line.body, log.Set | log.Mended)]
 
     @property
     def question(self) -> Asked:
@@ -294,6 +320,7 @@ class Fold:
             tuple(sorted(self._seen_dice)),
             self.version,
             tuple(self.sessions),
+            (*self._start.edits, *(line.body.edit for line in self.lines if self._mends(line))),
         )
 
     def _settle(self) -> None:
@@ -303,18 +330,26 @@ class Fold:
             first = self.lines[mark.lines].body if mark.lines < len(self.lines) else None
             if first is not None and not isinstance(first, Answer):
                 line = self.lines[mark.lines]
-                self._marks.append(Mark(mark.lines + 1, mark.answers, self._with(mark.state, line), []))
+                state, world = self._with(mark.state, mark.world, line)
+                self._marks.append(Mark(mark.lines + 1, mark.answers, state, world, []))
                 continue
+            if self._play.world is not mark.world:
+                self._play = self._on(mark.world)
             self._play.with_answers(self._answers(mark.lines))
             stop = self._play.move(mark.state)
             if isinstance(stop, Asked):
                 self._question, self._happened = stop, self._play.happened
                 self._now, self._public = self._play.reached, self._play.public
-                for line in self.waiting:
-                    self._now, self._public = self._with(self._now, line), self._with(self._public, line)
+                for line in self.waiting if mark.lines < len(self.lines) else ():
+                    self._now, world = self._with(self._now, mark.world, line)
+                    self._public, world = self._with(self._public, mark.world, line)
                 return
-            lines, state = self._after(mark.lines, stop)
-            self._marks.append(Mark(lines, mark.answers + stop.used, state, self._play.happened))
+            lines, state, world = self._after(mark, stop)
+            self._marks.append(Mark(lines, mark.answers + stop.used, state, world, self._play.happened))
+
+    def _on(self, world: World) -> Play:
+        """Play on a map."""
+        return _FoldPlay(self.ruleset, world, self._supply)
 
     def _supply(self, asked: Asked) -> Answer | None:
         """A further answer that an act adds to the lines; a log that is only folded gets none."""
@@ -327,32 +362,44 @@ class Fold:
             if isinstance(body, Answer):
                 yield body
 
-    def _after(self, first: int, stop: Rested) -> tuple[int, Campaign]:
-        """The line after a move that began at `first`, and the state with the facts that were set within it."""
-        answered, state, place = 0, stop.state, first
+    def _after(self, mark: Mark, stop: Rested) -> tuple[int, Campaign, World]:
+        """The line after a move that began at a mark, and the state and map with what was set by hand within it."""
+        answered, state, world, place = 0, stop.state, mark.world, mark.lines
         while answered < stop.used:
             line = self.lines[place]
             if isinstance(line.body, Answer):
                 answered += 1
             else:
-                state = self._with(state, line)
+                state, world = self._with(state, world, line)
             place += 1
-        return place, state
+        return place, state, world
 
-    def _with(self, state: Campaign, line: Line) -> Campaign:
-        """The state with a fact set by hand; one that no longer fits where it takes hold is set aside, and said."""
-        if not isinstance(line.body, log.Set):
-            return state
+    def _with(self, state: Campaign, world: World, line: Line) -> tuple[Campaign, World]:
+        """The state and map with what was set by hand; what does not fit where it takes hold is set aside, and said."""
         try:
-            state = self._set(state, line.body.path, msgspec.json.decode(line.body.value))
+            match line.body:
+                case log.Set(path, value):
+                    state = self._set(state, world, path, msgspec.json.decode(value))
+                case log.Mended(edit):
+                    state, world = self._mended(state, world, edit)
+                case _:
+                    return state, world
             self.set_aside.pop(line.seq, None)
         except BadFact as error:
             self.set_aside[line.seq] = str(error)
-        return state
+        return state, world
 
-    def _set(self, state: Campaign, path: str, value: Any) -> Campaign:
+    def _set(self, state: Campaign, world: World, path: str, value: Any) -> Campaign:
         rules = self.ruleset.rules
-        return sound(with_fact(state, path, value, self.dungeon, rules.time), self.dungeon, rules)
+        return sound(with_fact(state, path, value, world, rules.time), world, rules)
+
+    def _mended(self, state: Campaign, world: World, edit: Edit) -> tuple[Campaign, World]:
+        world = mended(world, edit)
+        return sound(state, world, self.ruleset.rules), world
+
+    def _mends(self, line: Line) -> bool:
+        """Whether a line has changed the map."""
+        return isinstance(line.body, log.Mended) and line.seq not in self.set_aside
 
     def _unsettle(self) -> None:
         """Forgets every rest that the lines no longer reach."""
@@ -370,7 +417,7 @@ class Fold:
         if seq != self.seq + 1:
             raise TableError(f"entry {seq} does not follow entry {self.seq}")
         match body:
-            case Answer() | log.Set():
+            case Answer() | log.Set() | log.Mended():
                 if not body.auto:
                     self._input()
                 self._put([Line(seq, body)])

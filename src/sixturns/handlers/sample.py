@@ -43,5 +43,4 @@ class Sample(Walk):
 
     def run(self, procedure: str, state: Any) -> Any:
         """One run of a procedure; returns what it gives."""
-        listed = self.ruleset.procedure(procedure)
-        return listed.result(self.procedure(listed, state))
+        return self.ruleset.procedure(procedure).result(self.procedure(procedure, state))

@@ -15,10 +15,10 @@ from typing import Any
 
 import msgspec
 
-from sixturns.handlers.branches import Branch, Branches, Map, Nowhere
+from sixturns.handlers.branches import Branch, Map, Nowhere, branches
 from sixturns.kernel.effects import Call, Choose, Roll, outcomes, throws_of
 from sixturns.kernel.procedure import Loop, Procedure, Step
-from sixturns.kernel.values import KEEP, Value, replace
+from sixturns.kernel.values import KEEP, Value, draft, replace
 from sixturns.rulesets.layers import RuleSet
 
 Weight = Any
@@ -85,13 +85,14 @@ class Solver:
         eps: float = 1e-12,
         most: int = 1_000_000,
     ) -> None:
-        self.ruleset, self.policy = ruleset, policy
-        self._branches = Branches(ruleset, world or Nowhere())
+        self.ruleset, self.policy, self.world = ruleset, policy, world or Nowhere()
+        self._branches = branches(ruleset.rules, self.world)
         self.exact, self.eps, self.most = exact, eps, most
         self._one: Weight = Fraction(1) if exact else 1.0
         self._outcomes: dict[Roll, tuple[tuple[Any, Weight], ...]] = {}
         self._steps: dict[Hashable, tuple[tuple[Any, Weight], ...]] = {}
         self._solved: dict[Hashable, Solved] = {}
+        self._kept: tuple[tuple[Any, Weight], ...] = ((KEEP, self._one),)
 
     def solve(self, procedure: str, state: Value, keep: Iterable[str] | None = None) -> Solved:
         """The distribution of what a procedure gives, or of the fields in `keep`, as a tuple in that order.
@@ -131,15 +132,24 @@ class Solver:
 
     def _through(self, step: Step, dist: Dist, live: frozenset[str]) -> Dist:
         """A distribution through one step. Dead fields are put back to their first values, so that states merge."""
+        if not dist:
+            return dist
         moved: Dist = {}
+        kind: Any = type(next(iter(dist)))
+        get, dead, blanks = _dead(kind, live)
         for state, weight in dist.items():
-            get, dead, blanks = _dead(state.__class__, live)
-            outs = self._outs(step, step.slice(state))
+            if step.due is not None and not step.due(state):
+                outs = self._kept
+            else:
+                args = step.slice(state)
+                outs = self._steps.get((step, args)) or self._outs(step, args)
             for out, share in outs:
-                to = state if out is KEEP else step.put(state, out)
-                _add(
-                    moved, to if get(to) == blanks else replace(to, **dead), weight * share if len(outs) > 1 else weight
-                )
+                to = state if out is KEEP else step.put(draft(state), out)
+                if get(to) != blanks:
+                    to = replace(to, **dead)
+                part = weight * share if len(outs) > 1 else weight
+                old = moved.get(to)
+                moved[to] = part if old is None else old + part
         return moved
 
     def _round(self, loop: Loop, dist: Dist, live: frozenset[str]) -> tuple[Dist, Weight]:
@@ -160,11 +170,9 @@ class Solver:
         return done, lost + sum(going.values(), 0 * self._one)
 
     def _outs(self, step: Step, args: tuple[Any, ...]) -> tuple[tuple[Any, Weight], ...]:
-        """What a step returns for what it reads, with weights; worked out once for each."""
-        key = (step, args)
-        if key not in self._steps:
-            self._steps[key] = tuple(self._paths(step, args).items())
-        return self._steps[key]
+        """What a step returns for what it reads, with weights; they are kept."""
+        outs = self._steps[step, args] = tuple(self._paths(step, args).items())
+        return outs
 
     def _paths(self, step: Step, args: tuple[Any, ...]) -> Dist:
         """Every path through a step, to what it returns there."""
@@ -206,7 +214,7 @@ def _live(listed: Procedure, wanted: frozenset[str]) -> list[frozenset[str]]:
 @cache
 def _dead(kind: Any, live: frozenset[str]) -> tuple[Callable[[Any], Any], dict[str, Any], Any]:
     """The fields of a state that are not live and have a first value: how to take them, and that value of each."""
-    live |= {kind.READINGS[name] for name in live if name in kind.READINGS}
+    live |= {field for name in live if name in kind.READINGS for field in kind.READINGS[name].split()}
     blanks = {
         field.name: field.default
         for field in msgspec.structs.fields(kind)

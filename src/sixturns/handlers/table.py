@@ -8,7 +8,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
@@ -26,6 +25,7 @@ from sixturns.handlers.solve import Solver
 from sixturns.kernel.effects import Roll
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign
+from sixturns.world.map_edits import Edit
 
 
 def new_seed(given: str = "") -> tuple[str, str]:
@@ -35,7 +35,14 @@ def new_seed(given: str = "") -> tuple[str, str]:
 
 
 def begin(
-    name: str, ruleset: RuleSet, dungeon_digest: str, state: Campaign, seed: str = "", *, guided: bool = False
+    name: str,
+    ruleset: RuleSet,
+    dungeon_digest: str,
+    state: Campaign,
+    seed: str = "",
+    *,
+    guided: bool = False,
+    hexes_digest: str = "",
 ) -> Began:
     """The first entry of a campaign. With `seed` its dice can be known, and the entry says so."""
     hexed, nonce = new_seed(seed)
@@ -50,6 +57,7 @@ def begin(
         version=__version__,
         known=bool(seed),
         guided=guided,
+        hexes=hexes_digest,
     )
 
 
@@ -67,10 +75,14 @@ class Table(Fold):
     _follows: bool | None = None
     """Whether what is done now belongs to an input that has begun; None where each act is an input of its own."""
 
-    @cached_property
+    _solver: Solver | None = None
+
+    @property
     def solver(self) -> Solver:
-        """Exact odds under the rules in force; what it has solved it keeps."""
-        return Solver(self.ruleset, world=self.dungeon, exact=True)
+        """Exact odds under the rules in force and on the map as it is; what it has solved it keeps."""
+        if self._solver is None or self._solver.world is not self.world:
+            self._solver = Solver(self.ruleset, world=self.world, exact=True)
+        return self._solver
 
     @contextmanager
     def one_input(self) -> Iterator[None]:
@@ -190,7 +202,7 @@ class Table(Fold):
             reading=msgspec.Raw(reading.encode()),
             source=source,
             faces=faces,
-            to=str(asked.question.to),
+            to=asked.question.to.value,
             auto=auto,
             again=source == "rolled" and self.place(asked.site) in self._seen_dice,
             why=why,
@@ -235,10 +247,19 @@ class Table(Fold):
         if path.startswith("policy."):
             return self.set_policy(path.removeprefix("policy."), str(value))
         try:
-            self._set(self.now, path, value)
+            self._set(self.now, self.world, path, value)
         except BadFact:
-            self._set(self.state, path, value)
+            self._set(self.state, self.world, path, value)
         return self._act(log.Set(path, msgspec.Raw(msgspec.json.encode(value)), why, bool(self._follows)))
+
+    def mend(self, edit: Edit, why: str = "") -> list[AnyBody]:
+        """Changes the map of hexes; the next rest is on the new one, at once when the table is at rest.
+
+        Raises:
+            BadFact: when the change does not fit the map, or would leave the campaign somewhere off it.
+        """
+        self._mended(self.state, self.world, edit)
+        return self._act(log.Mended(edit, why, bool(self._follows)))
 
     def set_policy(self, kind: str, how: str) -> list[AnyBody]:
         """Says how a kind of roll is made: ``secret``, ``public``, or the site of one question."""

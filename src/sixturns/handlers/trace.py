@@ -57,5 +57,4 @@ def trace(
 ) -> tuple[Any, list[Item]]:
     """Runs a procedure with answers from a function; returns what it gives, and every item in order."""
     walk = Trace(ruleset, answer, world)
-    listed = ruleset.procedure(procedure)
-    return listed.result(walk.procedure(listed, state)), walk.items
+    return ruleset.procedure(procedure).result(walk.procedure(procedure, state)), walk.items

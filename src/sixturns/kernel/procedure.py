@@ -11,7 +11,7 @@ from inspect import isgeneratorfunction, signature
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from sixturns.kernel.values import Value, replace
+from sixturns.kernel.values import Value, write
 
 
 class Step:
@@ -24,15 +24,18 @@ class Step:
             set that its state has `GATHERED`.
         cites: the rule rows that the step carries out.
         always: promises that the step never returns `KEEP`, so that the old value is dead before it.
+        when: a field; while that is empty the step has nothing to do, and is passed over.
 
     `slice` takes from a state what the step reads: its arguments, and its key in memory. `put` writes what the step
-    returned, unless that is `KEEP`, into the fields it sets, and gives the new state.
+    returned, unless that is `KEEP`, into the fields it sets of a draft of the state (`values.draft`), and gives it back.
+    `due` tells of a state whether there is something to do, where the step says `when`.
     """
 
     __slots__ = (
         "always",
         "asks",
         "cites",
+        "due",
         "fn",
         "name",
         "put",
@@ -40,12 +43,23 @@ class Step:
         "sets",
         "slice",
         "wants_rules",
+        "when",
     )
 
     def __init__(
-        self, fn: Callable[..., Any], sets: tuple[str, ...], cites: tuple[str, ...], always: bool, name: str = ""
+        self,
+        fn: Callable[..., Any],
+        sets: tuple[str, ...],
+        cites: tuple[str, ...],
+        always: bool,
+        name: str = "",
+        *,
+        when: str = "",
     ) -> None:
-        self.fn, self.sets, self.cites, self.always = fn, sets, cites, always
+        if when and always:
+            raise TypeError(f"{fn.__name__}: a step that may be passed over does not always write")
+        self.fn, self.sets, self.cites, self.always, self.when = fn, sets, cites, always, when
+        self.due: Callable[[Any], Any] | None = attrgetter(when) if when else None
         self.name = name or fn.__name__
         parameters = tuple(signature(fn).parameters)
         self.wants_rules = "rules" in parameters
@@ -58,7 +72,12 @@ class Step:
 
     def named(self, name: str) -> Step:
         """The same step under another name, for a list that has it twice."""
-        return Step(self.fn, self.sets, self.cites, self.always, name)
+        return Step(self.fn, self.sets, self.cites, self.always, name, when=self.when)
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """The fields that it reads, and the one that says whether it has anything to do."""
+        return frozenset((*self.reads, self.when) if self.when else self.reads)
 
     def begin(self, args: tuple[Any, ...], rules: Any) -> Any:
         """Starts the step on what it reads: a generator when it asks, else at once what it returns."""
@@ -76,32 +95,46 @@ def _slicer(reads: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _putter(sets: tuple[str, ...]) -> Callable[[Any, Any], Any]:
-    names = tuple(name.lstrip("+") for name in sets)
-    added = tuple(name for name, given in zip(names, sets, strict=True) if given != name)
-    if added:
-        return lambda state, out: _put_added(
-            state, dict(zip(names, (out,) if len(names) == 1 else out, strict=True)), added
-        )
-    if len(names) == 1:
-        return lambda state, out: replace(state, **{names[0]: out})
-    return lambda state, out: replace(state, **dict(zip(names, out, strict=True)))
+    written = tuple((place, name) for place, name in enumerate(sets) if name[0] != "+")
+    added = tuple((place, name[1:]) for place, name in enumerate(sets) if name[0] == "+")
+    count = len(sets)
+    if count == 1 and not added:
+        (name,) = sets
+
+        def put_one(state: Any, out: Any) -> Any:
+            write(state, name, out)
+            return state
+
+        return put_one
+
+    def put(state: Any, out: Any) -> Any:
+        values = (out,) if count == 1 else out
+        if len(values) != count:
+            raise ValueError(f"a step that sets {', '.join(sets)} gave {len(values)} results")
+        for place, name in written:
+            write(state, name, values[place])
+        for place, name in added:
+            if values[place]:
+                write(state, name, _sum(state, name, values[place]))
+        return state
+
+    return put
 
 
-def _put_added(state: Any, changed: dict[str, Any], added: tuple[str, ...]) -> Any:
-    """Writes fields, some of which are added to what the state holds."""
-    for name in added:
-        held, more = getattr(state, name), changed[name]
-        if name in state.GATHERED:
-            changed[name] = held if more <= held else held | more
-        else:
-            low, high = state.BOUNDS[name]
-            changed[name] = max(low, min(high, held + more))
-    return replace(state, **changed)
+def _sum(state: Any, name: str, more: Any) -> Any:
+    """What a state holds, and what is added to that."""
+    held = getattr(state, name)
+    if name in state.GATHERED:
+        return held if more <= held else held | more
+    low, high = state.BOUNDS[name]
+    return max(low, min(high, held + more))
 
 
-def step(*sets: str, cites: str = "", always: bool = False) -> Callable[[Callable[..., Any]], Step]:
+def step(
+    *sets: str, cites: str = "", always: bool = False, when: str = ""
+) -> Callable[[Callable[..., Any]], Step]:
     """Makes a function a step: ``@step("distance", cites="R000-38 R003-31")``."""
-    return lambda fn: Step(fn, sets, tuple(cites.split()), always)
+    return lambda fn: Step(fn, sets, tuple(cites.split()), always, when=when)
 
 
 Item: TypeAlias = "Step | Procedure"
@@ -123,7 +156,9 @@ class Procedure:
     @property
     def reads(self) -> frozenset[str]:
         """Every field that some step reads."""
-        return frozenset[str]().union(*(item.reads for item in self.steps))
+        return frozenset[str]().union(
+            *(item.needs if isinstance(item, Step) else item.reads for item in self.steps)
+        )
 
     @property
     def writes(self) -> frozenset[str]:
@@ -148,7 +183,7 @@ class Procedure:
         for item in reversed(self.steps):
             last = wanted[-1]
             if isinstance(item, Step):
-                wanted.append((last - set(item.sets if item.always else ())) | set(item.reads))
+                wanted.append((last - set(item.sets if item.always else ())) | item.needs)
             elif isinstance(item, Loop):
                 wanted.append(last | item.reads)
             else:
@@ -189,7 +224,7 @@ def wrong_with(procedure: Procedure, state: type[Value] | None = None) -> list[s
             if isinstance(item, Loop) and item.while_field not in fields:
                 faults.append(f"{procedure.name}.{item.name}: {state.__name__} has no field {item.while_field!r}")
             continue
-        for name in (*item.reads, *item.sets):
+        for name in (*item.needs, *item.sets):
             if name.lstrip("+") not in fields:
                 faults.append(f"{procedure.name}.{item.name}: {state.__name__} has no field {name!r}")
             elif name[0] == "+" and name[1:] not in state.BOUNDS and name[1:] not in state.GATHERED:

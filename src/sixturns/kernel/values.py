@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from operator import methodcaller
 from typing import ClassVar, Generic, Never, TypeVar, cast, dataclass_transform
 
 import msgspec
 
 replace = msgspec.structs.replace
+draft = methodcaller("__copy__")
+"""A copy of a value for whoever works on it alone: it may be written into until it is shown to anybody else."""
+write = msgspec.structs.force_setattr
+"""Writes a field of a draft, of which nobody has taken the hash."""
 
 T = TypeVar("T")
 
@@ -19,7 +24,7 @@ class Value(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, gc
     `BOUNDS` gives each counter (a field a step writes as ``"+field"``) its lowest and highest count; a counter
     saturates there, so that a chain of states stays finite. `GATHERED` are the fields that hold a set which only grows,
     to which a step adds in the same way without reading it. `READINGS` names properties that a step may read in place
-    of a field, each with its field: less of it, and so more often the same.
+    of fields, each with the fields it is made of: less of them, and so more often the same.
     """
 
     BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {}
@@ -64,6 +69,10 @@ class Hidden(Generic[T]):
     def open(self) -> T:
         """The secret itself; for rules and for the referee's view."""
         return self._held
+
+    def __bool__(self) -> bool:
+        """Whether anything is held."""
+        return bool(self._held)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hidden) and bool(self._held == other._held)

@@ -8,14 +8,14 @@ from typing import Any
 from sixturns.kernel.effects import ALL, REFEREE, Blank, Pick, Steps, call, choose, look, reveal, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
-from sixturns.rules.doors import Hands, feat_of_strength, heard, thievery
-from sixturns.rules.encounter import Meeting, Talk
+from sixturns.rules.doors import Hands, feat_of_strength, heard, hearing, thievery
+from sixturns.rules.encounter import Meeting, Talk, eloquence, shuns
 from sixturns.rules.fight import ENDINGS, in_a_fight
 from sixturns.rules.lights import burning, unlit
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import known_doors, lit_up, open_ways, sees_in
 from sixturns.rules.pursuit import reached, running
-from sixturns.rules.turn import WHO_COMES, group
+from sixturns.rules.turn import WHO_COMES, group, ways_in
 from sixturns.world.campaign import Alert, Chase, Chore, Facing, Fight, Here, Move, Outcome, Side, Spike, Tried
 from sixturns.world.creatures import Foes, Mood
 from sixturns.world.floor import Square
@@ -40,7 +40,9 @@ def tool_of(member: Member, rules: Rules) -> str:
 
 def likelihood(member: Member, rules: Rules) -> tuple[int, int]:
     """How good a member is at forcing doors: the chance with the tool carried, then Strength."""
-    chance, _breaks = feat_of_strength(Hands(member.name, member.strength, tool_of(member, rules)), True, rules)
+    chance, _breaks = feat_of_strength(
+        Hands(member.name, member.strength, tool_of(member, rules), member.weary), True, rules
+    )
     return chance.upto, member.strength
 
 
@@ -84,9 +86,9 @@ def look_about(
     )
 
 
-@step("doing", cites="R000-49 R003-45")
+@step("doing", cites="R000-49 R003-45", when="chase")
 def in_flight(
-    chase: Chase | None,
+    chase: Chase,
     facing: Facing | None,
     here: Here,
     at: str,
@@ -96,7 +98,7 @@ def in_flight(
     rules: Rules,
 ) -> Steps[Move]:
     """The table in a pursuit: every move that those who flee or follow can make in a round."""
-    if chase is None or facing is None:
+    if facing is None:
         return KEEP
     before = yield from reached(here.shut, at, spot)
     options, blanks = on_the_run(here, facing.by, before, party, flames, chase, rules)
@@ -112,7 +114,7 @@ def what_now(
     party: Party,
     flames: tuple[Light, ...],
     chores: tuple[Chore, ...],
-    tried: tuple[Tried, ...],
+    tried_here: tuple[Tried, ...],
     facing: Facing | None,
     fight: Hidden[Fight | None],
     rules: Rules,
@@ -127,7 +129,6 @@ def what_now(
     elif not party.able:
         options, blanks = (), (something_else(rules),)
     else:
-        tried_here = tuple(one for one in tried if one.at in here.shut)
         options, blanks = legal(here, party, flames, chores, tried_here, rules)
     return (yield from choose("what-now", options, blanks=blanks))
 
@@ -219,7 +220,7 @@ def listening(door: str, party: Party, tried: tuple[Tried, ...], rules: Rules) -
     fresh = [member for member in party.able if Tried(member.id, "listen", door) not in tried]
     if not fresh:
         return None
-    best = max(fresh, key=lambda member: (thievery(member, rules) or rules.doors.listen).upto)
+    best = max(fresh, key=lambda member: hearing(member, rules).upto)
     return Blank(Move("listen", door, (best.id,)), (Pick("who", tuple(member.id for member in fresh)),))
 
 
@@ -255,12 +256,6 @@ def spiking(place: Here, party: Party, rules: Rules) -> tuple[Move, ...]:
     )
 
 
-def dwellers(foes: Hidden[tuple[Foes, ...]], area: str) -> Foes | None:
-    """Who is in an area, if anybody is: those the party has not met before the others."""
-    here = (group for group in foes.open() if group.at == area and group.number)
-    return min(here, key=lambda group: group.met, default=None)
-
-
 @step("foes", "sees", cites="R000-30 R003-27", always=True)
 def appear(doing: Move, at: str, foes: Hidden[tuple[Foes, ...]]) -> tuple[Hidden[tuple[Foes, ...]], str]:
     """Creatures that the referee brings in, by name, number, speed and mind."""
@@ -289,48 +284,77 @@ def between(them: Foes, party: Party, rules: Rules) -> Meeting:
         number=them.number,
         mind=them.mind,
         intent=them.intent,
+        shy=them.shy,
         wisdom=tuple(rules.surprise.wisdom[member.wisdom] for member in party.able),
         speaker=party.able.index(voice) if voice else 0,
-        charisma=rules.reaction.charisma[voice.charisma] if voice else 0,
+        charisma=eloquence(voice, rules),
         keyed_distance=them.distance,
     )
 
 
-@step("facing", "sees", "met", cites="R000-17 R000-30 R000-34 R000-45 R003-17 R003-29 R003-38", always=True)
+@step("cornered", cites="R000-41 R003-34 S-A54", when="present")
+def hem_in(
+    sees: str,
+    at: str,
+    came_by: str,
+    burst: str,
+    present: Hidden[Foes | None],
+    standing: tuple[str, ...],
+    spikes: tuple[Spike, ...],
+    unlocked: tuple[str, ...],
+    rules: Rules,
+) -> Steps[bool]:
+    """Beasts that shun people are cornered where no way is open to them but the one by which the party comes.
+
+    Those who have just come in can go back as they came.
+    """
+    them = present.open()
+    if them is None or not shuns(them.mind, them.shy, rules):
+        return KEEP
+    free, _barred = yield from ways_in(sees, standing, spikes, unlocked, rules)
+    ours = came_by if sees == at else burst
+    back = them.by if them.by in free and not them.met else ""
+    return not back and not {*free, *(yield from look(sees, "exits"))} - {ours}
+
+
+@step("facing", "met", cites="R000-17 R000-30 R000-34 R000-45 R003-17 R003-29 R003-38", always=True)
 def meet(
     sees: str,
     burst: str,
     party: Party,
     flames: tuple[Light, ...],
     found: tuple[str, ...],
-    foes: Hidden[tuple[Foes, ...]],
+    present: Hidden[Foes | None],
     alerted: Hidden[tuple[Alert, ...]],
     expecting: bool,
     party_edge: int,
     foes_edge: int,
-    facing: Facing | None,
+    reaction_edge: int,
     chase: Chase | None,
+    cornered: bool,
     rules: Rules,
-) -> Steps[tuple[Facing | None, str, bool]]:
+) -> Steps[tuple[Facing, bool]]:
     """Whoever is in the place that the party now sees is met by the book, one group after the other.
 
     Those who come upon a party that flees pursue it by the book of pursuits.
     """
-    them = dwellers(foes, sees) if sees and party.able and facing is None else None
-    if them is None:
-        return facing, "", False
+    them = present.open()
+    assert them is not None, "nobody is met who is not there"
     visible = yield from lit_up(sees, flames)
     name, number = (them.name, them.number) if visible else ("", 0)
     side = them.by if visible and them.by in (yield from known_doors(sees, found)) else ""
     yield from reveal("met", (("name", name), ("number", number), ("by", side)))
     meeting = replace(
         between(them, party, rules),
+        shy=them.shy and not cornered,
         lit=any(light.lit for light in flames) and (yield from look(sees, "dark")),
         burst=bool(burst),
         alerted=them.met or any(alert.area == sees for alert in alerted.open()),
         expecting=them.met or expecting,
         party_edge=party_edge,
         foes_edge=foes_edge,
+        reaction_edge=reaction_edge,
+        holding=tuple(bool(in_hand(member, flames)) for member in party.able),
         sight=(yield from look(sees, "sight")) if visible else 0,
     )
     outcome: Outcome = yield from call("encounter" if chase is None else "pursuit", meeting)
@@ -338,26 +362,59 @@ def meet(
     keyed = yield from look("dungeon", "monsters pass")
     followed = rules.doors.monsters_pass if keyed is None else keyed
     acting = tuple(m.id for m, able in zip(party.able, outcome.able, strict=False) if able)
-    return Facing(them.id, name, number, sees, outcome, followed, acting, side), sees, True
+    return Facing(them.id, name, number, sees, outcome, followed, acting, side), True
 
 
-@step("expecting", "party_edge", "foes_edge", "burst", "sees", "chores", "met", cites="R000-34 R003-29", always=True)
-def circumstances_are_spent() -> tuple[bool, int, int, str, str, tuple[Chore, ...], bool]:
-    """What the referee had set for the next surprise dice holds for one meeting, and so does how it came about.
+@step("sees", cites="R000-30", when="sees")
+def look_away() -> str:
+    """The place has been looked into."""
+    return ""
+
+
+def in_hand(member: Member, lights: tuple[Light, ...]) -> tuple[str, ...]:
+    """What a member has in hand, a light last."""
+    return (*member.holds, *(light.kind for light in lights if light.bearer == member.id and light.lit))
+
+
+@step("party", "lights", cites="R000-33 S-A60", when="met")
+def let_fall(
+    facing: Facing | None, party: Party, lights: tuple[Light, ...]
+) -> Steps[tuple[Party, tuple[Light, ...]]]:
+    """Those who were startled drop the first thing in their hands; a light is out of them, and out."""
+    if facing is None or not facing.outcome.fallen:
+        return KEEP
+    for member, fumbles in zip(party.able, facing.outcome.fallen, strict=False):
+        if not fumbles:
+            continue
+        thing = in_hand(member, lights)[0]
+        yield from tell("dropped", (("who", member.name), ("thing", thing), ("coins", 0)))
+        if member.holds:
+            party = party.having(replace(member, holds=member.holds[1:], carries=member.without(thing)))
+        else:
+            lights = tuple(light for light in lights if light.bearer != member.id or not light.lit)
+    return party, lights
+
+
+@step(
+    *("expecting", "party_edge", "foes_edge", "reaction_edge", "burst", "sees", "chores", "met", "cornered"),
+    cites="R000-34 R003-29",
+    always=True,
+)
+def circumstances_are_spent() -> tuple[bool, int, int, int, str, str, tuple[Chore, ...], bool, bool]:
+    """What the referee had set for the next dice holds for one meeting, and so does how it came about.
 
     Whoever meets somebody leaves off what he was at.
     """
-    return False, 0, 0, "", "", (), False
+    return False, 0, 0, 0, "", "", (), False, False
 
 
-@step("facing", "spent", cites="R000-46 R000-47 R003-39 R003-42", always=True)
-def talk(facing: Facing, party: Party, rules: Rules) -> Steps[tuple[Facing, int]]:
+@step("facing", "reaction_edge", "spent", cites="R000-46 R000-47 R003-39 R003-42 S-A59", always=True)
+def talk(facing: Facing, party: Party, reaction_edge: int, rules: Rules) -> Steps[tuple[Facing, int, int]]:
     """The one who speaks tries again with creatures that were uncertain; the talk takes a turn."""
-    voice = party.voice
-    modifier = rules.reaction.charisma[voice.charisma] if voice else 0
+    modifier = eloquence(party.voice, rules) + reaction_edge
     outcome: Outcome = yield from call("parley", Talk(modifier, facing.outcome.distance))
     yield from tell("outcome", (("course", outcome.course), ("segment", None)))
-    return replace(facing, outcome=outcome, took=True), rules.time.talk
+    return replace(facing, outcome=outcome, took=True), 0, rules.time.talk
 
 
 @step("facing", "foes", "through", "hurried", "spent", cites="R000-45 R003-38", always=True)
@@ -366,27 +423,28 @@ def conclude(
     facing: Facing,
     foes: Hidden[tuple[Foes, ...]],
     at: str,
+    outside: str,
     standing: tuple[str, ...],
     spikes: tuple[Spike, ...],
     found: tuple[str, ...],
     rounds: int,
     rules: Rules,
 ) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], str, bool, int]]:
-    """The referee says how it ended. A fight or a talk takes at least the turn it falls in, to its end.
+    """The referee says how it ended. A fight or a talk takes at least the turn it falls in, unless rounds are counted.
 
-    Those who live know the party again, and part from it in the mood they were in.
+    Those who live know the party again, and part from it in the mood they were in; out of doors they go their way.
     """
     yield from tell("concluded", (("ending", doing.using), ("name", facing.name)))
-    if doing.using in ("slain", "driven off"):
+    if outside or doing.using in ("slain", "driven off"):
         left = tuple(group for group in foes.open() if group.id != facing.foes)
     else:
         mood = parting(doing.using, facing.outcome.mood)
         left = tuple(replace(g, met=True, intent=mood) if g.id == facing.foes else g for g in foes.open())
     door = ""
-    if doing.using == "left behind":
+    if doing.using == "left behind" and not outside:
         door = yield from choose("left-by", ("", *(yield from open_ways(at, standing, spikes, found))))
-    rest = rules.time.turn_rounds - rounds if rounds or not facing.took else 0
-    return None, Hidden(left), door, bool(door), rest
+    fills = rules.time.meeting_fills and (rounds or not facing.took)
+    return None, Hidden(left), door, bool(door), rules.time.turn_rounds - rounds if fills else 0
 
 
 def parting(ending: str, mood: Mood | None) -> Mood:
@@ -398,11 +456,11 @@ def parting(ending: str, mood: Mood | None) -> Mood:
 
 @step("alerted", "noisy", "spent", cites="R000-34 R003-29", always=True)
 def improvise(
-    doing: Move, at: str, alerted: Hidden[tuple[Alert, ...]], rules: Rules
+    doing: Move, at: str, outside: str, alerted: Hidden[tuple[Alert, ...]], rules: Rules
 ) -> Steps[tuple[Hidden[tuple[Alert, ...]], bool, int]]:
     """Something that no rule foresees, in the referee's words; noise is heard in every place next door."""
     yield from tell("something else", (("words", doing.words),), to=REFEREE if doing.quiet else ALL)
-    if doing.noisy:
+    if doing.noisy and not outside:
         beside = yield from look(at, "beside")
         alerted = heard(alerted, beside, rules.doors.alert)
         yield from tell("heard", (("areas", beside),), to=REFEREE)

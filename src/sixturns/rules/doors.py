@@ -27,11 +27,12 @@ class Strain(StrEnum):
 
 
 class Hands(Value):
-    """One who forces a door: Strength, and the tool in use, if any."""
+    """One who forces a door: Strength, the tool in use, if any, and the levels of exhaustion."""
 
     name: str
     strength: int
     tool: str = ""
+    weary: int = 0
 
 
 class Forced(Value):
@@ -52,14 +53,15 @@ class Attempt(Value):
 def feat_of_strength(hands: Hands, wooden: bool, rules: Rules) -> tuple[Chance, int]:
     """The x-in-6 chance of one pair of hands, and the face that breaks the tool.
 
-    A tool that does not help, on a door that is not of wood or in hands that need none, is not at risk: 0.
+    A tool that does not help, on a door that is not of wood or in hands that need none, is not at risk: 0. Exhaustion
+    lowers the chance, whatever helps.
     """
     chance: Chance = rules.doors.strength[hands.strength]
     tool = rules.doors.tools[hands.tool]
     if tool is None or (tool.on == "wood" and not wooden):
-        return chance, 0
+        return chance.plus(-hands.weary), 0
     helped = chance.plus(tool.adds, most=rules.doors.best)
-    return (helped, tool.breaks) if helped != chance else (chance, 0)
+    return helped.plus(-hands.weary), tool.breaks if helped != chance else 0
 
 
 def on_the_die(face: int, chance: Chance, breaks_on: int) -> Strain:
@@ -67,6 +69,11 @@ def on_the_die(face: int, chance: Chance, breaks_on: int) -> Strain:
     if face <= chance.upto:
         return Strain.OPENS
     return Strain.BREAKS if face == breaks_on else Strain.HOLDS
+
+
+def tired(weary: int) -> tuple[tuple[str, int], ...]:
+    """What exhaustion takes from a roll, for the words about it; nothing for those who are rested."""
+    return (("weary", -weary),) if weary else ()
 
 
 @step("forced", cites="R000-19 R000-20 R000-21 R003-19 R003-20 R003-21", always=True)
@@ -82,6 +89,7 @@ def strain(hands: tuple[Hands, ...], wooden: bool, rules: Rules) -> Steps[Forced
             ("strength", one.strength),
             ("tool", one.tool if breaks_on else ""),
             ("chance", chance.upto),
+            *tired(one.weary),
         )
         what = yield from roll_on("strength", Dice(1, chance.sides), rows, about=about)
         opened = opened or what == Strain.OPENS
@@ -97,7 +105,8 @@ def attempt_of(move: Move, party: Party, wooden: bool) -> Attempt:
     """
     team = tuple(party[who] for who in move.who)
     user = next((m.id for m in team if move.using in m.carries), team[0].id)
-    return Attempt(tuple(Hands(m.name, m.strength, move.using if m.id == user else "") for m in team), wooden)
+    hands = (Hands(m.name, m.strength, move.using if m.id == user else "", m.weary) for m in team)
+    return Attempt(tuple(hands), wooden)
 
 
 def without_tool(party: Party, tool: str, user: str) -> Party:
@@ -117,10 +126,9 @@ def is_shut(spikes: tuple[Spike, ...], door: str) -> bool:
     return Spike(door, "shut") in spikes
 
 
-@step("locked", "unlocked", "there", "spent", cites="R000-22 R003-22")
+@step("locked", "unlocked", "there", "spent", cites="R000-22 R003-22", when="there")
 def unlock(
     doing: Move,
-    there: bool,
     facing: Facing | None,
     chase: Chase | None,
     party: Party,
@@ -130,7 +138,7 @@ def unlock(
 ) -> Steps[tuple[tuple[str, ...], tuple[str, ...], bool, int]]:
     """A locked door opens to its key, whoever carries that; without it the try ends here."""
     door = doing.at
-    if not there or (facing is not None and chase is None):
+    if facing is not None and chase is None:
         return KEEP
     if door in unlocked or not (yield from look(door, "locked")):
         return KEEP
@@ -142,28 +150,25 @@ def unlock(
     return tuple(sorted({*locked, door})), unlocked, False, rules.time.force
 
 
-@step("burst", "strains", "there", "spent", cites="R000-15 R000-19 R000-29 R003-15 R003-19 R003-26")
+@step("burst", "strains", "there", "spent", cites="R000-15 R000-19 R000-29 R003-15 R003-19 R003-26", when="there")
 def try_door(
     doing: Move,
-    there: bool,
     facing: Facing | None,
     chase: Chase | None,
     spikes: tuple[Spike, ...],
     rules: Rules,
 ) -> Steps[tuple[str, bool, bool, int]]:
     """Somebody tries the door: it opens, or it is stuck, as a spike makes any door that it holds shut."""
-    if not there or (facing is not None and chase is None):
+    if facing is not None and chase is None:
         return KEEP
     stuck = is_shut(spikes, doing.at) or (yield from is_stuck(doing.at, rules))
     yield from reveal("door stuck" if stuck else "door opened", (("door", doing.at),))
     return "" if stuck else doing.at, stuck, not stuck, rules.time.force
 
 
-@step("burst", "party", "there", cites="R000-19 R000-20 R000-21 R003-19 R003-20 R003-21")
-def force_door(doing: Move, strains: bool, party: Party) -> Steps[tuple[str, Party, bool]]:
+@step("burst", "party", "there", cites="R000-19 R000-20 R000-21 R003-19 R003-20 R003-21", when="strains")
+def force_door(doing: Move, party: Party) -> Steps[tuple[str, Party, bool]]:
     """A stuck door is forced by a Feat of Strength, of up to three together; what helped may break."""
-    if not strains:
-        return KEEP
     forced: Forced = yield from call("force", attempt_of(doing, party, (yield from look(doing.at, "wooden"))))
     for place in forced.broken:
         user = doing.who[place]
@@ -173,13 +178,11 @@ def force_door(doing: Move, strains: bool, party: Party) -> Steps[tuple[str, Par
     return doing.at if forced.open else "", party, forced.open
 
 
-@step("alerted", "noisy", "strains", cites="R000-34 R003-29")
+@step("alerted", "noisy", "strains", cites="R000-34 R003-29", when="strains")
 def heard_behind(
-    doing: Move, strains: bool, burst: str, at: str, alerted: Hidden[tuple[Alert, ...]], rules: Rules
+    doing: Move, burst: str, at: str, alerted: Hidden[tuple[Alert, ...]], rules: Rules
 ) -> Steps[tuple[Hidden[tuple[Alert, ...]], bool, bool]]:
     """A door that holds has been heard by those behind it, who cannot be surprised for a while."""
-    if not strains:
-        return KEEP
     if burst or not rules.doors.failure_alerts:
         return alerted, not burst, False
     beyond = yield from look(doing.at, ("beyond", at))
@@ -187,13 +190,11 @@ def heard_behind(
     return heard(alerted, (beyond,), rules.doors.alert), True, False
 
 
-@step("spikes", "tried", cites="R000-24 R000-29")
+@step("spikes", "tried", cites="R000-24 R000-29", when="burst")
 def opened_anew(
     burst: str, spikes: tuple[Spike, ...], tried: tuple[Tried, ...]
 ) -> tuple[tuple[Spike, ...], tuple[Tried, ...]]:
     """A door that has been opened holds no spike any more, and may be listened at anew."""
-    if not burst:
-        return KEEP
     anew = tuple(one for one in tried if (one.act, one.at) != ("listen", burst))
     return tuple(spike for spike in spikes if spike.door != burst), anew
 
@@ -206,7 +207,7 @@ def is_stuck(door: str, rules: Rules) -> Steps[bool]:
     return rules.doors.stuck and not (yield from look(door, "locked"))
 
 
-@step("standing", "sees", "seen", "+charted", cites="R000-16 R003-16")
+@step("standing", "sees", "seen", "+charted", cites="R000-16 R003-16", when="burst")
 def see_beyond(
     at: str,
     burst: str,
@@ -220,8 +221,6 @@ def see_beyond(
     rules: Rules,
 ) -> Steps[tuple[tuple[str, ...], str, tuple[str, ...], frozenset[Stretch]]]:
     """A door that has given way stands open for now, and shows what lies beyond to those who have light."""
-    if not burst:
-        return KEEP
     beyond = yield from look(burst, ("beyond", at))
     chart: frozenset[Stretch] = frozenset()
     sees = yield from sees_in(beyond, flames, rules)
@@ -236,7 +235,7 @@ def see_beyond(
     return tuple(sorted({*standing, burst})), beyond, seen, chart
 
 
-@step("standing", cites="R000-16 R003-16")
+@step("standing", cites="R000-16 R003-16", when="standing")
 def doors_close(passed: int, spent: int, rounds: int, rules: Rules) -> tuple[str, ...]:
     """A door that nobody goes through is closed again when a turn is let pass."""
     over = passed or rounds + spent >= rules.time.turn_rounds
@@ -244,17 +243,21 @@ def doors_close(passed: int, spent: int, rounds: int, rules: Rules) -> tuple[str
 
 
 def thievery(member: Member, rules: Rules) -> Chance | None:
-    """A thief's chance at locks and at hearing noises, by level; None for whoever is no thief."""
+    """A thief's chance at locks and at hearing noises, by level and less if exhausted; None for whoever is no thief."""
     if member.calling.casefold() not in rules.thievery.callings:
         return None
     chance: Chance = rules.thievery.chance[max(1, member.level)]
-    return chance
+    return chance.plus(-member.weary)
 
 
-@step("tried", "spent", cites="R000-24 R000-25 R003-23")
+def hearing(member: Member, rules: Rules) -> Chance:
+    """The chance that somebody hears what is behind a door: thieves by Thievery, less if exhausted."""
+    return thievery(member, rules) or rules.doors.listen.plus(-member.weary)
+
+
+@step("tried", "spent", cites="R000-24 R000-25 R003-23", when="there")
 def listen(
     doing: Move,
-    there: bool,
     facing: Facing | None,
     at: str,
     party: Party,
@@ -263,23 +266,23 @@ def listen(
     rules: Rules,
 ) -> Steps[tuple[tuple[Tried, ...], int]]:
     """Somebody listens at a door: 1-in-6, thieves by Thievery. Who hears nothing does not know why."""
-    if not there or facing is not None:
+    if facing is not None:
         return KEEP
     member = party[doing.who[0]]
-    chance = thievery(member, rules) or rules.doors.listen
-    about = (("who", member.name), ("thief", thievery(member, rules) is not None))
-    hears = yield from chance_of("listen", chance, to=REFEREE, about=about)
+    about = (("who", member.name), ("thief", thievery(member, rules) is not None), *tired(member.weary))
+    hears = yield from chance_of("listen", hearing(member, rules), to=REFEREE, about=about)
     beyond = yield from look(doing.at, ("beyond", at))
     noise = any(group.at == beyond and group.number and not group.silent for group in foes.open())
     fact = "hears something" if hears and noise else "hears nothing"
     yield from reveal(fact, (("who", member.name), ("door", doing.at)))
-    return (*tried, Tried(member.id, "listen", doing.at)), rules.time.listen
+    if rules.doors.listen_once:
+        tried = (*tried, Tried(member.id, "listen", doing.at))
+    return tried, rules.time.listen
 
 
-@step("party", "spikes", "standing", "spent", cites="R000-28 R000-29 R003-25 R003-26")
+@step("party", "spikes", "standing", "spent", cites="R000-28 R000-29 R003-25 R003-26", when="there")
 def drive_spike(
     doing: Move,
-    there: bool,
     facing: Facing | None,
     party: Party,
     spikes: tuple[Spike, ...],
@@ -287,7 +290,7 @@ def drive_spike(
     rules: Rules,
 ) -> Steps[tuple[Party, tuple[Spike, ...], tuple[str, ...], int]]:
     """A spike holds a door: open, until it slips, or shut, so that it counts as stuck."""
-    if not there or facing is not None:
+    if facing is not None:
         return KEEP
     holds: Literal["open", "shut"] = "open" if doing.using == "open" else "shut"
     owner = next(member for member in party.members if rules.doors.spike in member.carries)
@@ -297,10 +300,9 @@ def drive_spike(
     return party, (*spikes, Spike(doing.at, holds)), left, rules.time.spike
 
 
-@step("party", "spikes", "standing", "spent", cites="R000-28 R000-29")
+@step("party", "spikes", "standing", "spent", cites="R000-28 R000-29", when="there")
 def draw_spike(
     doing: Move,
-    there: bool,
     facing: Facing | None,
     party: Party,
     spikes: tuple[Spike, ...],
@@ -308,7 +310,7 @@ def draw_spike(
     rules: Rules,
 ) -> Steps[tuple[Party, tuple[Spike, ...], tuple[str, ...], int]]:
     """A spike is drawn out of a door again, by the first who can; a door it held open stands open for now."""
-    if not there or facing is not None:
+    if facing is not None:
         return KEEP
     taker = party.able[0]
     yield from tell("spike drawn", (("door", doing.at), ("who", taker.name)))
@@ -346,7 +348,7 @@ def pick_lock(
         yield from reveal("not locked", about)
         return locked, unlocked, tried, left, traps
     chance = thievery(member, rules)
-    if chance is not None and (yield from chance_of("thievery", chance, about=about)):
+    if chance is not None and (yield from chance_of("thievery", chance, about=(*about, *tired(member.weary)))):
         yield from reveal("lock picked", about)
         return tuple(one for one in locked if one != door), (*unlocked, door), tried, left, traps
     yield from tell("lock holds", about)

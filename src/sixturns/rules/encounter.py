@@ -5,10 +5,11 @@ from __future__ import annotations
 from sixturns.kernel.dice import Chance, Dice
 from sixturns.kernel.effects import REFEREE, Row, Steps, chance_of, choose, measure, reveal, roll, roll_on, tell
 from sixturns.kernel.procedure import step
-from sixturns.kernel.values import KEEP, Value
+from sixturns.kernel.values import KEEP, Value, replace
 from sixturns.rules.model import Rules, SideReading
 from sixturns.world.campaign import Course, Outcome, Side
 from sixturns.world.creatures import Mind, Mood
+from sixturns.world.party import Member
 
 
 class Surprised(Value):
@@ -23,16 +24,18 @@ class Meeting(Value):
     """An encounter without a place: what both sides bring to it, then what the procedure makes of it.
 
     `wisdom` are the members' Surprise Modifiers in marching order, `speaker` the place in it of the one who speaks and
-    `charisma` that member's Reaction Modifier. `expecting` (the party) and `alerted` (the creatures) cannot be
-    surprised. `burst`: the party has just broken in through a door. `lit`: it carries light in the dark. `sight` is the
-    longest line in the place and `keyed_distance` a distance that the key fixes, both in feet. The edges are
-    circumstances, added to each side's die.
+    `charisma` that member's Reaction Modifier. `shy`: beasts that shun people, with a way open to them. `expecting`
+    (the party) and `alerted` (the creatures) cannot be surprised. `burst`: the party has just broken in through a door.
+    `lit`: it carries light in the dark. `sight` is the longest line in the place and `keyed_distance` a distance that
+    the key fixes, both in feet. `holding` are the members with something in hand. The edges are circumstances, added to
+    each side's die and to the Reaction roll.
     """
 
     name: str = ""
     number: int = 1
     mind: Mind = Mind.INTELLIGENT
     intent: Mood | None = None
+    shy: bool = False
     wisdom: tuple[int, ...] = (0,)
     speaker: int = 0
     charisma: int = 0
@@ -42,12 +45,15 @@ class Meeting(Value):
     expecting: bool = False
     party_edge: int = 0
     foes_edge: int = 0
+    reaction_edge: int = 0
     sight: int = 0
     keyed_distance: int = 0
+    holding: tuple[bool, ...] = ()
 
     surprised: Surprised = Surprised()
     segment: Side | None = None
     distance: int = 0
+    fallen: tuple[bool, ...] = ()
     mood: Mood | None = None
     outcome: Outcome | None = None
 
@@ -55,6 +61,11 @@ class Meeting(Value):
 def thinks(mind: Mind, rules: Rules) -> bool:
     """Whether creatures of this mind weigh the party up before they act."""
     return mind is Mind.INTELLIGENT or (mind is Mind.SEMI and rules.reaction.semi == "thinks")
+
+
+def shuns(mind: Mind, shy: bool, rules: Rules) -> bool:
+    """Whether creatures of this mind would rather be gone than move to melee."""
+    return shy and rules.reaction.shy == "shuns" and not thinks(mind, rules)
 
 
 def foes_chance(lit: bool, burst: bool, alerted: bool, rules: Rules) -> Chance | None:
@@ -86,6 +97,14 @@ def able(surprised: Surprised, segment: Side | None) -> tuple[bool, ...]:
     if segment is None or len(set(surprised.members)) < 2:
         return ()
     return tuple(not caught for caught in surprised.members)
+
+
+def eloquence(voice: Member | None, rules: Rules) -> int:
+    """The Reaction Modifier of whoever speaks for the party: by Charisma, less if exhausted; none where nobody can."""
+    if voice is None:
+        return 0
+    charisma: int = rules.reaction.charisma[voice.charisma]
+    return charisma - voice.weary
 
 
 def spoken(charisma: int, speaker: int, surprised: Surprised) -> int:
@@ -141,6 +160,24 @@ def encounter_distance(surprised: Surprised, sight: int, keyed_distance: int, ru
     return feet
 
 
+@step("fallen", cites="R000-33 S-A60")
+def startled(surprised: Surprised, holding: tuple[bool, ...], rules: Rules) -> Steps[tuple[bool, ...]]:
+    """Who is caught unawares by creatures that are not may drop what he holds, where the table has it so."""
+    if not rules.surprise.fumbles or surprised.foes:
+        return KEEP
+    fallen = []
+    for place, (caught, holds) in enumerate(zip(surprised.members, holding, strict=False)):
+        at_risk, about = caught and holds, (("place", place),)
+        fallen.append(at_risk and (yield from chance_of("fumble", rules.surprise.fumble, about=about)))
+    return tuple(fallen)
+
+
+@step("outcome", cites="R000-33 S-A60")
+def drop_things(fallen: tuple[bool, ...], outcome: Outcome) -> Outcome:
+    """What was dropped in surprise is told with how the meeting goes on."""
+    return replace(outcome, fallen=fallen) if any(fallen) else KEEP
+
+
 def reaction(intent: Mood | None, modifier: int, rules: Rules) -> Steps[Mood]:
     """The Reaction roll: 2d6 and the modifier of the one who speaks, unless their intentions are fixed (AMB-A34)."""
     if intent is None:
@@ -150,11 +187,14 @@ def reaction(intent: Mood | None, modifier: int, rules: Rules) -> Steps[Mood]:
     return intent
 
 
-def what_they_do(mind: Mind, intent: Mood | None, modifier: int, rules: Rules) -> Steps[Mood]:
-    """What creatures do that know of the party: those that think react, others come straight at it.
+def what_they_do(mind: Mind, intent: Mood | None, shy: bool, modifier: int, rules: Rules) -> Steps[Mood]:
+    """What creatures do that know of the party: those that think react, others come straight at it, or shy away.
 
-    What the key or the referee has fixed goes before both.
+    What the key or the referee has fixed goes before all that.
     """
+    if intent is None and shuns(mind, shy, rules):
+        yield from reveal("shy away")
+        return Mood.INDIFFERENT
     if intent is None and not thinks(mind, rules):
         yield from reveal("melee")
         return Mood.ATTACKS
@@ -162,14 +202,16 @@ def what_they_do(mind: Mind, intent: Mood | None, modifier: int, rules: Rules) -
 
 
 @step("mood", cites="R000-40 R000-41 R000-46 R003-33 R003-34 R003-39 R000-53 R003-48")
-def monsters_surprise(surprised: Surprised, mind: Mind, intent: Mood | None, rules: Rules) -> Steps[Mood | None]:
+def monsters_surprise(
+    surprised: Surprised, mind: Mind, intent: Mood | None, shy: bool, reaction_edge: int, rules: Rules
+) -> Steps[Mood | None]:
     """3a. Monsters that surprise the party: the intelligent make a Reaction roll, others move directly to melee.
 
     The party, caught unawares, says nothing: no Charisma modifier.
     """
     if surprised.foes or not surprised.party:
         return KEEP
-    return (yield from what_they_do(mind, intent, 0, rules))
+    return (yield from what_they_do(mind, intent, shy, reaction_edge, rules))
 
 
 THEIR_ACTIONS = ("close in", "shoot or cast", "other")
@@ -203,8 +245,10 @@ def party_surprises(
     surprised: Surprised,
     mind: Mind,
     intent: Mood | None,
+    shy: bool,
     charisma: int,
     speaker: int,
+    reaction_edge: int,
     distance: int,
     rules: Rules,
 ) -> Steps[tuple[Side | None, Mood | None, Outcome | None]]:
@@ -219,7 +263,7 @@ def party_surprises(
         return None, None, Outcome(Course.FLIGHT, distance)
     yield from tell("free action", (("action", action),))
     modifier = spoken(charisma, speaker, surprised) if action == "parley" else 0
-    return None, (yield from what_they_do(mind, intent, modifier, rules)), None
+    return None, (yield from what_they_do(mind, intent, shy, modifier + reaction_edge, rules)), None
 
 
 @step("outcome", cites="R000-44 R003-37 R000-56 R003-51")
@@ -233,8 +277,10 @@ def face_to_face(
     surprised: Surprised,
     mind: Mind,
     intent: Mood | None,
+    shy: bool,
     charisma: int,
     speaker: int,
+    reaction_edge: int,
     distance: int,
     rules: Rules,
 ) -> Steps[tuple[Mood | None, Outcome | None]]:
@@ -247,7 +293,15 @@ def face_to_face(
     if action == "flee":
         return None, Outcome(Course.FLIGHT, distance)
     modifier = spoken(charisma, speaker, surprised) if action == "parley" else 0
-    return (yield from what_they_do(mind, intent, modifier, rules)), None
+    return (yield from what_they_do(mind, intent, shy, modifier + reaction_edge, rules)), None
+
+
+@step("outcome", cites="R000-41 R000-45 R003-34 R003-38 S-A54")
+def make_off(mind: Mind, shy: bool, mood: Mood | None, outcome: Outcome | None, distance: int, rules: Rules) -> Outcome:
+    """Beasts that shun people are not to be spoken with: they flee, or pass by."""
+    if outcome is not None or mood is not Mood.INDIFFERENT or not shuns(mind, shy, rules):
+        return KEEP
+    return Outcome(Course.PARTED, distance, mood)
 
 
 @step("outcome", cites="R000-45 R003-38 R003-40 R003-41 R003-42 R003-43 R003-44")

@@ -6,6 +6,9 @@ from typing import Literal
 
 from sixturns.kernel.dice import Chance, Dice, Ladder, Table
 from sixturns.kernel.values import Value
+from sixturns.rules.journey import Country, Lost, Scouting, Ships, Travel
+from sixturns.rules.foes_outdoors import Castles, Evasion, HexPursuit, Roamers, Wilds
+from sixturns.rules.outdoors import Camp, Rest, Weather
 from sixturns.world.creatures import Mind
 
 SideReading = Literal["majority", "best", "worst"]
@@ -13,7 +16,10 @@ SideReading = Literal["majority", "best", "worst"]
 
 
 class Time(Value):
-    """Lengths of time, and what the acts of a delve cost in rounds."""
+    """Lengths of time, and what the acts of a delve cost in rounds.
+
+    `meeting_fills`: a fight or a talk takes the rest of the turn in which it ends.
+    """
 
     round_minutes: int
     turn_minutes: int
@@ -25,6 +31,7 @@ class Time(Value):
     search: int
     pick: int
     talk: int
+    meeting_fills: bool
 
     @property
     def turn_rounds(self) -> int:
@@ -33,18 +40,36 @@ class Time(Value):
 
 
 class Movement(Value):
-    """The dungeon movement rate in feet a turn by load in coins, and what it is divided by where nobody has light."""
+    """The dungeon movement rate in feet a turn by load in coins, and how much of it is walked.
+
+    `moves` are the times that the rate is walked in a turn, `familiar` how many feet count as one on the way back
+    through known places; where nobody has light the rate is divided by `dark_divides`.
+    """
 
     rates: Ladder
+    moves: int
+    familiar: int
     dark_divides: int
 
 
+class Toil(Value):
+    """Rest underground: whether a turn in `every` is owed to it, and what goes on attack and damage for want of it."""
+
+    rests: bool
+    every: int
+    penalty: int
+
+
 class Wander(Value):
-    """Wandering monsters: the turns between checks, the chance of each, and whether noise brings a check at once."""
+    """Wandering monsters: the turns between checks, the chance of each, and whether noise brings a check at once.
+
+    `numbers`: they are as many as the dice say, or more of them on levels below their own and fewer above.
+    """
 
     interval: int
     chance: Chance
     noise: bool
+    numbers: Literal["as thrown", "by level"]
 
 
 class Tool(Value):
@@ -70,7 +95,9 @@ class Doors(Value):
     """Doors: how they stand unless the map says otherwise, and the Feat of Strength that opens a stuck one.
 
     `best` is the most that help makes of a chance, `hands` how many may force a door together, `alert` for how many
-    turns those behind it are on their guard after a failure. `spike` is the thing that holds a door.
+    turns those behind it are on their guard after a failure. `listen_once`: nobody listens at a door again before it
+    has been opened. `spike` is the thing that holds a door, `spike_tested`
+    when it may slip: once when the party leaves it, or as each turn ends.
     """
 
     stuck: bool
@@ -83,8 +110,10 @@ class Doors(Value):
     failure_alerts: bool
     alert: int
     listen: Chance
+    listen_once: bool
     spike: str
     spike_slips: Chance
+    spike_tested: Literal["when left", "each turn"]
 
 
 class Thievery(Value):
@@ -108,7 +137,10 @@ class Traps(Value):
 
 
 class Surprise(Value):
-    """Surprise: the chance, the Wisdom modifier added to the die, and the readings a table may choose."""
+    """Surprise: the chance, the Wisdom modifier added to the die, and the readings a table may choose.
+
+    `fumbles`: who is caught unawares may drop what is in his hand, by the chance `fumble`.
+    """
 
     chance: Chance
     wisdom: Ladder
@@ -116,6 +148,8 @@ class Surprise(Value):
     light: Literal["negates", "modifier", "none"]
     light_modifier: int
     opener_surprised: bool
+    fumbles: bool
+    fumble: Chance
 
 
 class Distance(Value):
@@ -130,11 +164,15 @@ class Distance(Value):
 
 
 class Reaction(Value):
-    """The Reaction table and the Charisma modifier. `semi` says how creatures of half a mind are taken."""
+    """The Reaction table and the Charisma modifier.
+
+    `semi` says how creatures of half a mind are taken, `shy` what mindless ones do that shun people.
+    """
 
     table: Table
     charisma: Ladder
     semi: Literal["thinks", "moves to melee"]
+    shy: Literal["moves to melee", "shuns"]
 
 
 class Flight(Value):
@@ -247,6 +285,7 @@ class Rules(Value):
 
     time: Time
     movement: Movement
+    toil: Toil
     wandering: Wander
     doors: Doors
     thievery: Thievery
@@ -259,3 +298,16 @@ class Rules(Value):
     lights: Lights
     pursuit: Pursuit
     combat: Combat
+    weather: Weather
+    camp: Camp
+    rest: Rest
+    travel: Travel
+    country: Country
+    lost: Lost
+    scouting: Scouting
+    ships: Ships
+    wilds: Wilds
+    roaming: Roamers
+    evasion: Evasion
+    hunt: HexPursuit
+    castles: Castles

@@ -36,6 +36,11 @@ def rate(party: Party, sees: int, rules: Rules) -> int:
     return feet if sees else feet // rules.movement.dark_divides
 
 
+def allowance(party: Party, sees: int, rules: Rules) -> int:
+    """The feet that the party walks in a turn: its rate, as many times as there are moves in one."""
+    return rate(party, sees, rules) * rules.movement.moves
+
+
 def reach(lights: tuple[Light, ...], rules: Rules) -> int:
     """How far the light that is carried reaches, in feet; 0 when none burns."""
     return max((rules.lights[light.kind].radius for light in lights if light.lit), default=0)
@@ -146,7 +151,7 @@ def the_way_back(
         return (), False, ()
     stages, area = [], at
     for door in doors:
-        stages.append(Stage((yield from look(door, ("spot", area))), door))
+        stages.append(Stage((yield from look(door, ("spot", area))), door, known=True))
         area = yield from look(door, ("beyond", area))
     return tuple(stages), False, ()
 
@@ -163,7 +168,7 @@ def the_way_back(
 def stride(
     at: str,
     spot: Square,
-    ahead: tuple[Stage, ...],
+    stage: Stage,
     walked: int,
     party: Party,
     flames: tuple[Light, ...],
@@ -177,26 +182,26 @@ def stride(
     The map shows no more than the light does on the way walked, so that nothing is seen faster than it can be drawn.
     """
     sees = yield from sees_in(at, flames, rules)
-    most = rate(party, sees, rules)
+    most = allowance(party, sees, rules)
     if not most:
         yield from tell("cannot move")
         return spot, walked, 0, frozenset(), True
     if walked >= most:
         return spot, walked - most, 1, frozenset(), False
-    goal = ahead[0].to
+    goal, as_one = stage.to, rules.movement.familiar if stage.known else 1
+    left = (most - walked) * as_one
     feet = yield from look(at, ("feet", spot, goal))
-    here = goal if feet <= most - walked else (yield from look(at, ("after", spot, goal, most - walked)))
-    walked += yield from look(at, ("feet", spot, here))
+    here = goal if feet <= left else (yield from look(at, ("after", spot, goal, left)))
+    walked += -(-(yield from look(at, ("feet", spot, here))) // as_one)
     chart = shown(at, spot, here, sees, no_map(party, flames, sees, chase, pencil, obscured))
     if here != goal or walked == most:
         return here, walked - most, 1, chart, False
     return here, walked, 0, chart, False
 
 
-@step("ahead", "there", "through", cites="R000-18 R003-18")
+@step("ahead", "there", "through", cites="R000-18 R003-18", when="arrived")
 def arrive(
     at: str,
-    spot: Square,
     ahead: tuple[Stage, ...],
     standing: tuple[str, ...],
     spikes: tuple[Spike, ...],
@@ -210,8 +215,6 @@ def arrive(
     """
     if facing is not None or halts:
         return (), False, ""
-    if spot != ahead[0].to:
-        return KEEP
     door = ahead[0].through
     if door and door not in (yield from open_ways(at, standing, spikes, found)):
         yield from tell("door shut", (("door", door),))
@@ -231,7 +234,7 @@ def slips(
     return slipped
 
 
-@step("slipped", cites="R000-28 R003-25 AMB-A22")
+@step("slipped", cites="R000-28 R003-25 AMB-A22", when="spikes")
 def leave_spikes(
     through: str,
     at: str,
@@ -241,14 +244,14 @@ def leave_spikes(
     rules: Rules,
 ) -> Steps[Hidden[tuple[str, ...]]]:
     """A spike that holds a door open may slip when the party leaves it."""
-    if not spikes:
+    if rules.doors.spike_tested == "each turn":
         return KEEP
     to = yield from look(through, ("beyond", at))
     here, there = (yield from known_doors(at, found)), (yield from known_doors(to, found))
     return (yield from slips(frozenset(here) - frozenset(there), spikes, slipped, rules))
 
 
-@step("slipped", cites="R000-28 R003-25 AMB-A22")
+@step("slipped", cites="R000-28 R003-25 AMB-A22", when="spikes")
 def leave_all_spikes(
     there: bool,
     at: str,
@@ -258,9 +261,31 @@ def leave_all_spikes(
     rules: Rules,
 ) -> Steps[Hidden[tuple[str, ...]]]:
     """Whoever leaves the dungeon leaves every spike in the place."""
-    if not there or not spikes:
+    if not there or rules.doors.spike_tested == "each turn":
         return KEEP
     return (yield from slips(frozenset((yield from known_doors(at, found))), spikes, slipped, rules))
+
+
+@step("spikes", "slipped", "halts", cites="R000-28 R003-25 AMB-A22", when="spikes")
+def spikes_hold(
+    at: str,
+    outside: str,
+    spikes: tuple[Spike, ...],
+    slipped: Hidden[tuple[str, ...]],
+    found: tuple[str, ...],
+    halts: bool,
+    rules: Rules,
+) -> Steps[tuple[tuple[Spike, ...], Hidden[tuple[str, ...]], bool]]:
+    """Where spikes are tested each turn, one that holds a door open may slip as it ends, wherever the party is.
+
+    Those who are beside the door see it fall shut, and stop.
+    """
+    if rules.doors.spike_tested == "when left":
+        return KEEP
+    slipped = yield from slips(frozenset(held_open(spikes)), spikes, slipped, rules)
+    here = () if outside else (yield from known_doors(at, found))
+    spikes_left, unseen = yield from fallen_shut(here, spikes, slipped)
+    return spikes_left, unseen, halts or spikes_left != spikes
 
 
 @step("at", "spot", "came_by", "+walked", "standing", "sees", "through", cites="R000-16 R003-16", always=True)
@@ -299,14 +324,18 @@ def come_in(
     return seen, shown(at, spot, spot, sees, unmapped)
 
 
-@step("spikes", "slipped", cites="R000-28 R003-25 AMB-A22")
+@step("spikes", "slipped", cites="R000-28 R003-25 AMB-A22", when="slipped")
 def find_spikes(
     at: str, spikes: tuple[Spike, ...], slipped: Hidden[tuple[str, ...]], found: tuple[str, ...]
 ) -> Steps[tuple[tuple[Spike, ...], Hidden[tuple[str, ...]]]]:
     """Back at a door whose spike has slipped, the party finds it closed."""
-    if not slipped.open():
-        return KEEP
-    here = yield from known_doors(at, found)
+    return (yield from fallen_shut((yield from known_doors(at, found)), spikes, slipped))
+
+
+def fallen_shut(
+    here: tuple[str, ...], spikes: tuple[Spike, ...], slipped: Hidden[tuple[str, ...]]
+) -> Steps[tuple[tuple[Spike, ...], Hidden[tuple[str, ...]]]]:
+    """The spikes, and those that slipped unseen, once the party has seen how the doors about it stand."""
     gone = tuple(door for door in slipped.open() if door in here)
     for door in gone:
         yield from reveal("spike slipped", (("door", door),))
@@ -324,17 +353,15 @@ def watched(at: str, facing: Facing | None, foes: Hidden[tuple[Foes, ...]]) -> s
     return KEEP
 
 
-@step("ahead", "there", cites="R000-30")
-def stop_short(facing: Facing | None) -> tuple[tuple[Stage, ...], bool]:
+@step("ahead", "there", cites="R000-30", when="facing")
+def stop_short() -> tuple[tuple[Stage, ...], bool]:
     """Whoever meets somebody goes no farther."""
-    return KEEP if facing is None else ((), False)
+    return (), False
 
 
-@step("outside", "chores", cites="R000-04")
-def go_out(doing: Move, there: bool, party: Party) -> Steps[tuple[str, tuple[Chore, ...]]]:
+@step("outside", "chores", cites="R000-04", when="there")
+def go_out(doing: Move, party: Party) -> Steps[tuple[str, tuple[Chore, ...]]]:
     """The party leaves the dungeon, and counts what it has brought up."""
-    if not there:
-        return KEEP
     total = sum(member.treasure for member in party.members)
     yield from tell("left dungeon", (("exit", doing.at), ("treasure", total)))
     return doing.at, ()

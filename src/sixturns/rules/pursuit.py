@@ -7,7 +7,7 @@ from typing import Literal
 from sixturns.kernel.effects import ALL, REFEREE, Blank, Pick, Steps, call, chance_of, look, reveal, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, Value, replace
-from sixturns.rules.encounter import Talk, thinks
+from sixturns.rules.encounter import Talk, eloquence, shuns, thinks
 from sixturns.rules.fight import those_faced
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import held_open, open_ways, rate, sees_in
@@ -26,10 +26,10 @@ Passed = Literal["", "bend", "way", "secret door", "barred door"]
 class Round(Value):
     """One round of a pursuit, without a place (or several, while those who flee are held up).
 
-    `fleers` and `pursuers` are rates in feet a turn; `mind` and `mood` are the creatures'. `begins`: the creatures have
-    yet to show whether they come after the party. `dropped` is the kind of thing left for them: food, treasure, oil or
-    torch. What comes of it are the `gap`, in feet, and the `course`: flight while the pursuit goes on, combat when it
-    has caught up, parted when those who flee are away.
+    `fleers` and `pursuers` are rates in feet a turn; `mind`, `mood` and whether they are `shy` are the creatures'.
+    `begins`: the creatures have yet to show whether they come after the party. `dropped` is the kind of thing left for
+    them: food, treasure, oil or torch. What comes of it are the `gap`, in feet, and the `course`: flight while the
+    pursuit goes on, combat when it has caught up, parted when those who flee are away.
     """
 
     gap: int
@@ -38,6 +38,7 @@ class Round(Value):
     flees: Side = Side.PARTY
     mind: Mind = Mind.INTELLIGENT
     mood: Mood | None = None
+    shy: bool = False
     begins: bool = False
     dropped: str = ""
     passed: Passed = ""
@@ -46,14 +47,17 @@ class Round(Value):
 
 
 @step("course", cites="R000-49 R003-45")
-def come_on(begins: bool, flees: Side, mind: Mind, mood: Mood | None, pursuers: int, rules: Rules) -> Steps[Course]:
+def come_on(
+    begins: bool, flees: Side, mind: Mind, mood: Mood | None, shy: bool, pursuers: int, rules: Rules
+) -> Steps[Course]:
     """One side flees; whether the other pursues is for the players to say, for creatures by their mind and mood.
 
-    The mindless do, and those that mean ill or never reacted; the uncertain perhaps; nobody that can hardly move.
+    The mindless do, and those that mean ill or never reacted; the uncertain perhaps; nobody that can hardly move, and
+    no beast that shuns people.
     """
     if not begins or flees is Side.FOES:
         return KEEP
-    if pursuers <= rules.pursuit.creeps:
+    if pursuers <= rules.pursuit.creeps or shuns(mind, shy, rules):
         comes = False
     elif mind is Mind.NONE or mood in (None, Mood.ATTACKS, Mood.HOSTILE):
         comes = True
@@ -120,13 +124,13 @@ def wisdom_in_flight(wisdom: tuple[int, ...], rules: Rules) -> tuple[int, ...]:
 # ------------------------------------------------------------------------------------------------------ how it begins
 @step("chase", "owed", cites="R000-42 R000-49 R003-35 R003-45 AMB-A06 AMB-A07 AMB-A31")
 def flight(
-    sees: str, facing: Facing | None, chase: Chase | None, owed: int, rules: Rules
+    sees: str, outside: str, facing: Facing | None, chase: Chase | None, owed: int, rules: Rules
 ) -> Steps[tuple[Chase | None, int]]:
     """Whoever flees before it comes to blows has the lead at which they met; no die is thrown again (AMB-A07).
 
-    Those who meet others while they flee have the pursuers at their heels.
+    Those who meet others while they flee have the pursuers at their heels. Out of doors there is another pursuit.
     """
-    if facing is None or (chase is not None and facing.at != sees):
+    if facing is None or outside or (chase is not None and facing.at != sees):
         return KEEP
     if chase is not None:
         yield from tell("between two", (("feet", chase.gap),))
@@ -310,7 +314,7 @@ def run(
     fleers, pursuers = (ours, group.speed) if flees is Side.PARTY else (group.speed, ours)
     begins, kind = not chase.rounds, rules.pursuit.drops.kind(doing.using)
     mood = facing.outcome.mood or group.intent
-    asked = Round(chase.gap, fleers, pursuers, flees, group.mind, mood, begins, kind, way.passed)
+    asked = Round(chase.gap, fleers, pursuers, flees, group.mind, mood, group.shy, begins, kind, way.passed)
     return *compared(facing, chase, (yield from call("chase", asked))), rules.pursuit.round
 
 
@@ -336,7 +340,7 @@ def held_up(
     group, flees = those_faced(facing, foes), chase.flees
     fleers, pursuers = (0, group.speed) if flees is Side.PARTY else (group.speed, 0)
     mood, begins = facing.outcome.mood or group.intent, not chase.rounds
-    asked = Round(chase.gap, fleers, pursuers, flees, group.mind, mood, begins, rounds=spent)
+    asked = Round(chase.gap, fleers, pursuers, flees, group.mind, mood, group.shy, begins, rounds=spent)
     return compared(facing, chase, (yield from call("chase", asked)))
 
 
@@ -376,14 +380,14 @@ def run_on(
 
 @step("facing", "foes", cites="R000-50 R000-62 R003-46 R003-54")
 def run_into_others(
-    sees: str, facing: Facing | None, foes: Hidden[tuple[Foes, ...]]
+    sees: str, facing: Facing | None, foes: Hidden[tuple[Foes, ...]], rules: Rules
 ) -> tuple[None, Hidden[tuple[Foes, ...]]]:
     """Whoever flees into a place where there are others has these to face first; the pursuers come behind."""
     if facing is None or not any(
         group.at == sees and group.number and group.id != facing.foes for group in foes.open()
     ):
         return KEEP
-    return None, Hidden(known_again(facing, foes))
+    return None, Hidden(known_again(facing, foes, rules))
 
 
 # --------------------------------------------------------------------------------------------------------- how it ends
@@ -394,21 +398,23 @@ def stand(facing: Facing, chase: Chase) -> Steps[Facing]:
     return replace(facing, outcome=Outcome(Course.COMBAT, chase.gap, facing.outcome.mood))
 
 
-@step("facing", "spent", cites="R000-62 R003-54 AMB-A35", always=True)
+@step("facing", "reaction_edge", "spent", cites="R000-62 R003-54 AMB-A35 S-A59", always=True)
 def hail(
-    facing: Facing, chase: Chase, party: Party, foes: Hidden[tuple[Foes, ...]], rules: Rules
-) -> Steps[tuple[Facing, int]]:
+    facing: Facing, chase: Chase, party: Party, reaction_edge: int, foes: Hidden[tuple[Foes, ...]], rules: Rules
+) -> Steps[tuple[Facing, int, int]]:
     """Those who flee call to their pursuers: a pursuit may end in parley, with those that think."""
-    voice = party.voice
-    modifier = rules.reaction.charisma[voice.charisma] if voice else 0
+    modifier = eloquence(party.voice, rules) + reaction_edge
     group = those_faced(facing, foes)
     if thinks(group.mind, rules):
         outcome: Outcome = yield from call("parley", Talk(modifier, chase.gap, group.intent))
+    elif shuns(group.mind, group.shy, rules):
+        yield from reveal("shy away")
+        outcome = Outcome(Course.PARTED, chase.gap, Mood.INDIFFERENT)
     else:
         yield from reveal("melee")
         outcome = Outcome(Course.COMBAT, chase.gap, Mood.ATTACKS)
     yield from tell("outcome", (("course", outcome.course), ("segment", None)))
-    return replace(facing, outcome=outcome, took=True), rules.pursuit.round
+    return replace(facing, outcome=outcome, took=True), 0, rules.pursuit.round
 
 
 @step("facing", cites="R000-62 R003-54", always=True)
@@ -419,7 +425,7 @@ def let_go(facing: Facing) -> Facing:
 
 @step("facing", "foes", cites="R000-62 R003-54")
 def get_away(
-    facing: Facing | None, chase: Chase | None, foes: Hidden[tuple[Foes, ...]]
+    facing: Facing | None, chase: Chase | None, foes: Hidden[tuple[Foes, ...]], rules: Rules
 ) -> Steps[tuple[None, Hidden[tuple[Foes, ...]]]]:
     """A pursuit that ends in evasion: creatures left behind know the party again, those that ran are gone."""
     if facing is None or chase is None or facing.outcome.course is not Course.PARTED:
@@ -427,17 +433,22 @@ def get_away(
     yield from tell("away", (("flees", chase.flees), ("name", facing.name)))
     if chase.flees is Side.FOES:
         return None, Hidden(tuple(group for group in foes.open() if group.id != facing.foes))
-    return None, Hidden(known_again(facing, foes))
+    return None, Hidden(known_again(facing, foes, rules))
 
 
-def known_again(facing: Facing, foes: Hidden[tuple[Foes, ...]]) -> tuple[Foes, ...]:
+def known_again(facing: Facing, foes: Hidden[tuple[Foes, ...]], rules: Rules) -> tuple[Foes, ...]:
     """The creatures about, with those that the party fled from: they know it again, and in the mood they are in."""
     return tuple(
-        replace(group, met=True, intent=facing.outcome.mood or group.intent or Mood.HOSTILE)
+        replace(group, met=True, intent=facing.outcome.mood or group.intent or towards_fleers(group, rules))
         if group.id == facing.foes
         else group
         for group in foes.open()
     )
+
+
+def towards_fleers(group: Foes, rules: Rules) -> Mood:
+    """The mood of creatures that never reacted to a party that fled from them."""
+    return Mood.INDIFFERENT if shuns(group.mind, group.shy, rules) else Mood.HOSTILE
 
 
 def rested(chase: Chase, owed: int, rules: Rules) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sixturns.kernel.effects import REFEREE, Steps, chance_of, look, reveal
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
+from sixturns.rules.doors import tired
 from sixturns.rules.model import Rules
 from sixturns.rules.traps import instead, lurking
 from sixturns.world.campaign import Chore, Trap
@@ -28,8 +29,9 @@ def search(
     chore = at_work[0]
     if chore.act != "search":
         return KEEP
-    name = party[chore.who].name
-    luck = yield from chance_of("search", rules.search.chance, to=REFEREE, about=(("who", name), ("at", chore.at)))
+    name, weary = party[chore.who].name, party[chore.who].weary
+    about = (("who", name), ("at", chore.at), *tired(weary))
+    luck = yield from chance_of("search", rules.search.chance.plus(-weary), to=REFEREE, about=about)
     door = (yield from hidden_door(at, chore.at, found)) if luck else ""
     trap = lurking(traps, at, chore.at, door) if luck else None
     if not door and trap is None:

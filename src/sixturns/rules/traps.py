@@ -28,7 +28,7 @@ def goes_off(place: str, traps: Hidden[tuple[Trap, ...]], rules: Rules) -> Steps
     return instead(traps, trap, replace(trap, set=False, spotted=True))
 
 
-@step("traps", "ahead", "there", cites="S-A50")
+@step("traps", "ahead", "there", cites="S-A50", when="traps")
 def spring(
     at: str, sees: str, traps: Hidden[tuple[Trap, ...]], rules: Rules
 ) -> Steps[tuple[Hidden[tuple[Trap, ...]], tuple[Stage, ...], bool]]:
@@ -37,12 +37,12 @@ def spring(
     return KEEP if after is None else (after, (), False)
 
 
-@step("traps", "there", cites="S-A50")
+@step("traps", "there", cites="S-A50", when="there")
 def try_trap(
-    doing: Move, there: bool, facing: Facing | None, chase: Chase | None, traps: Hidden[tuple[Trap, ...]], rules: Rules
+    doing: Move, facing: Facing | None, chase: Chase | None, traps: Hidden[tuple[Trap, ...]], rules: Rules
 ) -> Steps[tuple[Hidden[tuple[Trap, ...]], bool]]:
     """A trap on a door may go off when the door is tried; nobody opens it then."""
-    if not there or (facing is not None and chase is None):
+    if facing is not None and chase is None:
         return KEEP
     after = yield from goes_off(doing.at, traps, rules)
     return KEEP if after is None else (after, False)

@@ -31,20 +31,21 @@ def leave_off(doing: Move, chores: tuple[Chore, ...]) -> tuple[Chore, ...]:
     return tuple(chore for chore in chores if chore.who not in doing.who)
 
 
-@step("walked", "spent", "passed", "owed", "at_work", cites="R000-02 R003-02", always=True)
+@step("walked", "spent", "passed", "owed", "at_work", "rests", cites="R000-02 R003-02 S-A56", always=True)
 def pass_the_turn(
     walked: int, chores: tuple[Chore, ...], owed: int, party: Party, rules: Rules
-) -> tuple[int, int, int, int, tuple[Chore, ...]]:
+) -> tuple[int, int, int, int, tuple[Chore, ...], bool]:
     """The clock moves once, and those who are at work do it in marching order.
 
     Work is counted apart from walking, by its rounds; a turn without either is a rest.
     """
     if not chores:
-        return 0, 0, 1, max(0, owed - 1) if walked <= 0 else owed, ()
+        rests = walked <= 0
+        return 0, 0, 1, max(0, owed - rests), (), rests and rules.toil.rests
     given = {chore.who: chore for chore in chores}
     at_work = tuple(given[member.id] for member in party.able if member.id in given)
     longest = max(getattr(rules.time, chore.act) for chore in chores)
-    return walked, longest, 0, owed, at_work
+    return walked, longest, 0, owed, at_work, False
 
 
 @step("at_work", cites="R000-02 R003-02", always=True)
@@ -53,16 +54,14 @@ def next_at_work(at_work: tuple[Chore, ...]) -> tuple[Chore, ...]:
     return at_work[1:]
 
 
-@step("rounds", "passed", "spent", cites="R000-01 R000-02 R003-01 R003-02")
+@step("rounds", "passed", "spent", cites="R000-01 R000-02 R003-01 R003-02", when="spent")
 def count_time(spent: int, rounds: int, passed: int, rules: Rules) -> tuple[int, int, int]:
     """Short acts are counted in rounds, and every ten of them make a turn."""
-    if not spent:
-        return KEEP
     turns, left = divmod(rounds + spent, rules.time.turn_rounds)
     return left, passed + turns, 0
 
 
-@step("lights", "halts", cites="R003-12 R003-13 R003-14")
+@step("lights", "halts", cites="R003-12 R003-13 R003-14", when="lights")
 def lights_burn(lights: tuple[Light, ...]) -> Steps[tuple[tuple[Light, ...], bool]]:
     """Lights burn for the turn that is over; nobody walks on when one goes out."""
     after, out = burnt(lights, 1), False
@@ -75,11 +74,9 @@ def lights_burn(lights: tuple[Light, ...]) -> Steps[tuple[tuple[Light, ...], boo
     return KEEP if after == lights else (after, out)
 
 
-@step("alerted", cites="R000-34 R003-29")
+@step("alerted", cites="R000-34 R003-29", when="alerted")
 def guards_stand_down(alerted: Hidden[tuple[Alert, ...]]) -> Hidden[tuple[Alert, ...]]:
     """Those who heard the party are on their guard for a turn less."""
-    if not alerted.open():
-        return KEEP
     return Hidden(tuple(replace(alert, left=alert.left - 1) for alert in alerted.open() if alert.left > 1))
 
 
@@ -87,6 +84,24 @@ def guards_stand_down(alerted: Hidden[tuple[Alert, ...]]) -> Hidden[tuple[Alert,
 def turn_ends(passed: int, since: int) -> tuple[int, int, int]:
     """A turn is over."""
     return passed - 1, 1, since + 1
+
+
+@step("toil", "owed", "rests", cites="S-A56")
+def tire(toil: int, owed: int, rests: bool, outside: str, rules: Rules) -> Steps[tuple[int, int, bool]]:
+    """Where one turn in six is a rest, it is owed after five of toil; who goes on without is the worse for it."""
+    if not rules.toil.rests:
+        return KEEP
+    if rests:
+        return 0, owed, False
+    if outside or toil >= rules.toil.every:
+        return KEEP
+    toil += 1
+    if toil == rules.toil.every:
+        yield from tell("weary", (("penalty", rules.toil.penalty),))
+    elif toil == rules.toil.every - 1:
+        owed = max(owed, 1)
+        yield from tell("rest due")
+    return toil, owed, False
 
 
 def table_for(level: int, wandering: Hidden[tuple[Wandering, ...]]) -> Wandering:
@@ -131,17 +146,16 @@ def wandering_check(
     return 0, (yield from chance_of("wandering", Chance(due.chance, sides), to=REFEREE))
 
 
-@step("comes", "noisy", cites="R000-13 R003-11")
+@step("comes", "noisy", cites="R000-13 R003-11", when="noisy")
 def noise_check(
     at: str,
     outside: str,
-    noisy: bool,
     wandering: Hidden[tuple[Wandering, ...]],
     peril: Hidden[Peril],
     rules: Rules,
 ) -> Steps[tuple[bool, bool]]:
     """Noise may bring somebody at once: a check beside those that fall due."""
-    if not noisy or outside or not rules.wandering.noise:
+    if outside or not rules.wandering.noise:
         return KEEP
     due = yield from frequency(at, wandering, peril, rules)
     chance = Chance(due.chance, rules.wandering.chance.sides)
@@ -178,16 +192,25 @@ def how_many(site: str, number: str) -> Steps[int]:
     )
 
 
+def by_level(number: int, own: int, level: int, rules: Rules) -> int:
+    """How many creatures of a level come on another, at least one of any; as many as ever where it is not known."""
+    if rules.wandering.numbers == "as thrown" or not number or own < 1 or level < 1:
+        return number
+    return min(MOST_CREATURES, max(1, number * level // own))
+
+
 @step("coming", "comes", cites="R000-09 R000-10 R003-09 R003-10", always=True)
 def who_comes(
-    at: str, foes: Hidden[tuple[Foes, ...]], wandering: Hidden[tuple[Wandering, ...]]
+    at: str, foes: Hidden[tuple[Foes, ...]], wandering: Hidden[tuple[Wandering, ...]], rules: Rules
 ) -> Steps[tuple[Hidden[Foes | None], bool]]:
     """Who wanders by, and how many; the referee says so where no table does."""
-    table = table_for((yield from look(at, "level")), wandering)
+    level = yield from look(at, "level")
+    table = table_for(level, wandering)
     if table.lines:
         rows = tuple(Row(line.upto, line) for line in table.lines)
         line: Wanderer = yield from roll_on("wanderer", dice(table.die), rows, to=REFEREE)
-        coming = line.group(new_id(foes), (yield from how_many("how-many", line.number)), at)
+        thrown = yield from how_many("how-many", line.number)
+        coming = line.group(new_id(foes), by_level(thrown, line.level, level, rules), at)
     else:
         move = yield from choose("who-comes", (NOBODY,), blanks=(WHO_COMES,), to=REFEREE)
         if move == NOBODY:

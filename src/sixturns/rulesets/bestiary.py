@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from sixturns.kernel.dice import dice
 from sixturns.kernel.values import Value, replace
 from sixturns.world.creatures import Figures, Foes, HitPoints, Mind, Wanderer, Wandering
 
@@ -51,7 +52,10 @@ class Creature(Value):
     damage: str = ""
     move: str = ""
     number: str = ""
+    wild: str = ""
+    lair: str = ""
     silent: bool = False
+    shy: bool = False
     monster_level: int = 0
 
     @property
@@ -73,6 +77,23 @@ class Creature(Value):
             armour += f", {self.harmed_by}"
         return Figures(self.hit_points, armour, self.attacks, self.damage, self.move, self.morale)
 
+    @property
+    def most(self) -> int:
+        """The most that are met at once out of doors, or are in their lair where few go out; 0 where nobody knows."""
+        thrown = (dice(number) for number in (self.wild, self.lair) if number and not number.isdecimal())
+        return next((some.amount(some.highest) for some in thrown), 0)
+
+    def fastest(self, afloat: bool = False) -> int:
+        """The feet a turn that it makes out of doors at its best: walking or in flight, on water swimming."""
+        ways = re.findall(r"(?:(fly|swim|burrow) )?(\d+) ft", self.move)
+        usable = [int(feet) for how, feet in ways if how == "fly" or how == ("swim" if afloat else "")]
+        return max(usable, default=self.speed)
+
+    def roamer(self, upto: int, *, afloat: bool = False) -> Wanderer:
+        """A line of an encounter table that brings them out of doors."""
+        line = self.wanderer(upto)
+        return replace(line, number=self.wild or self.lair or "1", speed=self.fastest(afloat), most=self.most)
+
     def group(self, id: str, number: int, at: str) -> Foes:
         """So many of them in an area."""
         return self.wanderer(1).group(id, number, at)
@@ -87,8 +108,10 @@ class Creature(Value):
             self.speed,
             kind=self.id,
             silent=self.silent,
+            shy=self.shy,
             figures=self.figures,
             one=self.name,
+            level=self.monster_level,
         )
 
 
@@ -100,6 +123,7 @@ class Kind(Value):
     words: tuple[str, ...]
     speed: int = 120
     silent: bool = False
+    shy: bool = False
 
     def group(self, id: str, number: int, at: str) -> Foes:
         """So many of them in an area."""
@@ -107,7 +131,7 @@ class Kind(Value):
 
     def wanderer(self, upto: int) -> Wanderer:
         """A line of a wandering table that brings them."""
-        return Wanderer(upto, self.name, mind=self.mind, speed=self.speed, silent=self.silent)
+        return Wanderer(upto, self.name, mind=self.mind, speed=self.speed, silent=self.silent, shy=self.shy)
 
 
 def both_ways(armour: int) -> str:

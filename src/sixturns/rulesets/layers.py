@@ -15,18 +15,65 @@ import msgspec
 from sixturns.kernel.dice import Band, Chance, Dice, Ladder, Table, chance, dice, span
 from sixturns.kernel.procedure import Item, Loop, Procedure, Step, wrong_with
 from sixturns.kernel.values import Value
-from sixturns.rules import delve, doors, encounter, fight, lights, movement, pursuit, searching, traps, turn
+from sixturns.rules import (
+    camp,
+    castle,
+    delve,
+    doors,
+    encounter,
+    evasion,
+    fight,
+    hex_pursuit,
+    lights,
+    movement,
+    navigation,
+    pursuit,
+    rest,
+    roamers,
+    searching,
+    traps,
+    trek,
+    turn,
+    weather,
+    wild_meeting,
+)
 from sixturns.rules.model import Rules
+from sixturns.rulesets.roaming import roaming
 from sixturns.world.campaign import Campaign
+from sixturns.world.roaming import Roaming
 
 RULE_SETS = ("underworld",)
-MODULES = (searching, traps, encounter, doors, movement, lights, turn, delve, pursuit, fight)
+MODULES = (
+    searching,
+    traps,
+    encounter,
+    doors,
+    movement,
+    lights,
+    turn,
+    delve,
+    pursuit,
+    fight,
+    weather,
+    navigation,
+    camp,
+    rest,
+    evasion,
+    wild_meeting,
+    hex_pursuit,
+    roamers,
+    castle,
+    trek,
+)
 STATES: dict[str, tuple[type[Value], str]] = {
     "force": (doors.Attempt, "forced"),
     "encounter": (encounter.Meeting, "outcome"),
     "parley": (encounter.Talk, "outcome"),
     "pursuit": (encounter.Meeting, "outcome"),
     "chase": (pursuit.Round, ""),
+    "evasion": (evasion.Evading, "away"),
+    "wilderness encounter": (wild_meeting.WildMeeting, "outcome"),
+    "castle": (castle.Riders, "settled"),
 }
 """The value that a called procedure runs on, and the field that is its result; all others run on the campaign."""
 
@@ -90,7 +137,15 @@ def load(name: str) -> RuleSet:
     """A rule set that ships with Sixturns; `BadRules` when there is none of that name."""
     if name not in RULE_SETS:
         raise BadRules(f"no rule set {name!r}{_nearest(name, RULE_SETS)}")
-    return read((resources.files(__package__) / f"{name}.toml").read_text("utf-8"), name)
+    return read(text_of(name), name)
+
+
+def text_of(name: str) -> str:
+    """The TOML of a rule set that ships with Sixturns: ``name.toml``, then each ``name.part.toml`` by its name."""
+    folder = resources.files(__package__)
+    whole = f"{name}.toml"
+    parts = sorted(one.name for one in folder.iterdir() if one.name.startswith(f"{name}.") and one.name != whole)
+    return "\n".join((folder / part).read_text("utf-8") for part in (whole, *parts))
 
 
 @cache
@@ -145,6 +200,8 @@ def _value(kind: Any, given: Any, path: str, layer: str, provenance: dict[str, P
 
 
 def _read(kind: Any, given: Any, path: str, layer: str, provenance: dict[str, Provenance]) -> Any:
+    if kind == tuple[Roaming, ...]:
+        return roaming(given)
     if kind is Dice:
         return dice(given)
     if kind is Chance:

@@ -24,6 +24,8 @@ from sixturns.store.log import Store
 from sixturns.store.records import CampaignRow, Entry
 from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
+from sixturns.world.hexmap import HexMap
+from sixturns.world.lands import Lands, World, dungeon_of, hexes_of
 
 T = TypeVar("T")
 SNAPSHOT_EVERY = 500
@@ -55,7 +57,7 @@ class OpenTable:
         self.warning = ""
         self._began = self._first()
         self._ruleset = load(self._began.ruleset)
-        self._dungeon = decode(store.content(self._began.dungeon), Dungeon)
+        self._world = self._lands()
         self._snapped = 0
         self._unwritten: list[AnyBody] = []
         self._table: Table | None = self._open()
@@ -67,6 +69,13 @@ class OpenTable:
         if not isinstance(body, Began):
             raise UnreadableLog(f"{self.row.name}: entry 1 does not begin a campaign")
         return body
+
+    def _lands(self) -> World:
+        """What the campaign is played on."""
+        dungeon = decode(self._store.content(self._began.dungeon), Dungeon)
+        if not self._began.hexes:
+            return dungeon
+        return Lands(dungeon, decode(self._store.content(self._began.hexes), HexMap))
 
     @property
     def _snapshot_key(self) -> str:
@@ -95,7 +104,7 @@ class OpenTable:
 
     def _from(self, start: Snapshot | None) -> tuple[Table, Misfit | None]:
         """The table from somewhere, with all that was written since; and what does not fit, if anything does not."""
-        table = Table(self._ruleset, self._dungeon, self._began, start)
+        table = Table(self._ruleset, self._world, self._began, start)
         self._snapped = table.seq
         self._fold(table, self._store.entries(self.row.id, table.seq))
         try:
@@ -283,7 +292,7 @@ class Tables:
         self,
         name: str,
         ruleset: RuleSet,
-        dungeon: Dungeon,
+        world: World,
         state: Campaign,
         *,
         seed: str = "",
@@ -291,7 +300,16 @@ class Tables:
         author: str,
     ) -> OpenTable:
         """Begins a campaign; with `seed` its dice can be known. Raises `BadName` or `NameTaken`."""
-        body = begin(name, ruleset, self.store.put_content(encode(dungeon)), state, seed, guided=guided)
+        hexmap = hexes_of(world)
+        body = begin(
+            name,
+            ruleset,
+            self.store.put_content(encode(dungeon_of(world))),
+            state,
+            seed,
+            guided=guided,
+            hexes_digest="" if hexmap is None else self.store.put_content(encode(hexmap)),
+        )
         row = self.store.begin(name, log.write(body), author=author, at=self._now())
         return self.open(row.id)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sixturns.handlers.advance import Answered, Happened, Told
 from sixturns.handlers.fold import Line, Scene
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import rate, sight
+from sixturns.rules.movement import allowance, rate, sight
 from sixturns.world.campaign import Campaign
 from sixturns.world.clock import Moment, moment
 from sixturns.world.dungeon import Dungeon
@@ -35,8 +35,13 @@ def sight_of(state: Campaign, dungeon: Dungeon, rules: Rules) -> int:
 
 
 def pace_of(state: Campaign, dungeon: Dungeon, rules: Rules) -> int:
-    """How far the party moves in a turn where it is, in feet."""
+    """The party's rate where it is, in feet a turn."""
     return rate(state.party, sight_of(state, dungeon, rules), rules)
+
+
+def walk_of(state: Campaign, dungeon: Dungeon, rules: Rules) -> int:
+    """How far the party walks in a turn where it is, in feet."""
+    return allowance(state.party, sight_of(state, dungeon, rules), rules)
 
 
 def turn_of(state: Campaign) -> int:

@@ -44,7 +44,7 @@ class PartyRow(Value):
     """A member: what matters in one line, hit points, the act in hand, what else he could do, what he bears.
 
     `speaks` for the one who does the talking, `maps` for the one who draws the map, `slowest` for the one whose rate is
-    the party's. `things` are what is carried, each with how many.
+    the party's. `things` are what is carried, each with how many. `strain` is how the march is borne.
     """
 
     id: str
@@ -64,13 +64,14 @@ class PartyRow(Value):
     things: tuple[tuple[str, int], ...] = ()
     chore: ChoreView | None = None
     acts: tuple[ActView, ...] = ()
+    strain: str = ""
 
 
 def party_rows(table: Table, question: QuestionView) -> Iterator[PartyRow]:
     """Who walks in the party, in marching order; what each could do is among the options of the open question."""
     state, rules = table.now, table.ruleset.rules
     voice, last = state.party.voice, slowest(state.party, rules)
-    names = Names(state, table.dungeon, players=False)
+    names = Names(state, table.world, players=False)
     for member in state.party.members:
         calling = f"{member.calling} {member.level}" if member.level else member.calling
         yield PartyRow(
@@ -91,7 +92,19 @@ def party_rows(table: Table, question: QuestionView) -> Iterator[PartyRow]:
             things=tuple(Counter(member.carries).items()),
             chore=next((_chore(chore, table) for chore in state.chores if chore.who == member.id), None),
             acts=() if table.ended else tuple(_acts(member, question, names, rules)),
+            strain=_strain(member, state),
         )
+
+
+def _strain(member: Member, state: Campaign) -> str:
+    """How a member bears the march: mounted or not, worn out or not; nothing where there is nothing to say."""
+    said = []
+    if state.outdoors:
+        said += [_("mounted, {feet} ft").format(feet=member.mount)] if member.mount else []
+        said += [_("leads a beast")] if member.leads else []
+    if member.weary:
+        said.append(_("worn out, −{n}").format(n=member.weary))
+    return " · ".join(said)
 
 
 def _in_hand(member: Member, state: Campaign) -> Iterator[str]:
@@ -123,7 +136,7 @@ def stores(party: Party, rules: Rules) -> str:
 
 # ---------------------------------------------------------------------------------------------------------------- acts
 def _chore(chore: Chore, table: Table) -> ChoreView:
-    names = Names(table.now, table.dungeon, players=False)
+    names = Names(table.now, table.world, players=False)
     leave = Move("leave off", who=(chore.who,))
     asked = table.question.question
     offered = not table.ended and isinstance(asked, Choose) and leave in asked.options
@@ -139,7 +152,7 @@ def _doing(chore: Chore, names: Names) -> str:
 
 def doings(table: Table) -> tuple[str, ...]:
     """Who does what when the turn is passed, in marching order; those who do the same stand together."""
-    names = Names(table.now, table.dungeon, players=False)
+    names = Names(table.now, table.world, players=False)
     given = {chore.who: chore for chore in table.now.chores}
     together: dict[str, list[str]] = {}
     for member in table.now.party.able:

@@ -6,17 +6,15 @@ Every line is placed by arithmetic on the squares, never by chance, so that the 
 from __future__ import annotations
 
 import math
-import re
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Iterator
 from functools import cache, lru_cache
 from importlib import resources
-from xml.sax.saxutils import escape as escaped
-from xml.sax.saxutils import quoteattr
 
 from sixturns.kernel.values import replace
 from sixturns.views.chart import Edge, covering, middle, runs
 from sixturns.views.chart import sides as beside
+from sixturns.views.markup import quoted, words
 from sixturns.views.shapes import AreaShape, DoorShape, Look, MapView, Marker, Section, Sight, WayOut
 from sixturns.views.signs import EXIT, FLAME, OTHERS, sign
 from sixturns.world.dungeon import SIDES, DoorKind, Rect
@@ -77,8 +75,8 @@ def draw(view: MapView, *, player: bool = False, style: str = "") -> str:
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="delve" viewBox="{left} {top} {wide} {high}" {alone}'
             f'role="group" aria-labelledby="{name}-title">',
-            f'<title id="{name}-title">{_words(view.title)}</title>',
-            f'<desc id="{name}-desc">{_words(" ".join(view.twin))}</desc>',
+            f'<title id="{name}-title">{words(view.title)}</title>',
+            f'<desc id="{name}-desc">{words(" ".join(view.twin))}</desc>',
             ground if style else "",
             _definitions(name, view, walls["wall"]),
             f'<g role="img" aria-labelledby="{name}-title" aria-describedby="{name}-desc">',
@@ -108,19 +106,6 @@ def _as_known(area: AreaShape) -> AreaShape:
         return area
     dim = tuple(square for rect in area.dim for square in rect.squares)
     return replace(area, rects=covering(frozenset(squares_of(area)).difference(dim)), dim=(), fades=(*area.fades, *dim))
-
-
-_ILLEGIBLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML can hold."""
-
-
-def _legible(text: str) -> str:
-    return _ILLEGIBLE.sub("\ufffd", text)
-
-
-def _words(text: str) -> str:
-    """Words as they stand in a drawing."""
-    return escaped(_legible(text))
 
 
 class Paper:
@@ -357,7 +342,7 @@ def _numbers(areas: Iterable[AreaShape], others: Iterable[Marker | DoorShape]) -
             kind = "label" if len(area.label) <= 3 else "label long"
             if area.sight is Sight.UNSEEN:
                 kind += " unseen"
-            yield f'<text class="{kind}" x="{_units(x)}" y="{_units(y)}" dy=".34em">{_words(area.label)}</text>'
+            yield f'<text class="{kind}" x="{_units(x)}" y="{_units(y)}" dy=".34em">{words(area.label)}</text>'
 
 
 def _label_places(area: AreaShape) -> Iterator[tuple[float, float]]:
@@ -372,17 +357,17 @@ def _label_places(area: AreaShape) -> Iterator[tuple[float, float]]:
 # --------------------------------------------------------------------------------------------------------- what stands
 def _button(move: str, label: str) -> str:
     """What makes a button of a part of the drawing."""
-    return f' role="button" tabindex="0" data-move={quoteattr(move)} aria-label={quoteattr(_legible(label))}'
+    return f' role="button" tabindex="0" data-move={quoted(move)} aria-label={quoted(label)}'
 
 
 def _press(area: AreaShape) -> str:
     """An area to press: to go there, where that is a move, or to point at it."""
     label = f"{area.name}: {area.way}" if area.way else area.name
-    button = _button(area.move, label) + f" data-way={quoteattr(area.way)}" if area.move else ""
-    title = f"<title>{_words(label)}</title>" if label else ""
+    button = _button(area.move, label) + f" data-way={quoted(area.way)}" if area.move else ""
+    title = f"<title>{words(label)}</title>" if label else ""
     kind = "place" if area.sight is Sight.SEEN else "place unseen"
     return (
-        f'<g class="{kind}" data-area={quoteattr(area.id)}{button}>{title}'
+        f'<g class="{kind}" data-area={quoted(area.id)}{button}>{title}'
         f'<path class="press" d="{_outline(area.rects)}"/></g>'
     )
 
@@ -395,7 +380,7 @@ def _section(section: Section) -> str:
     left, top = SQUARE * (x + max(dx, 0)), SQUARE * (y + max(dy, 0))
     along = f"v{SQUARE}" if dx else f"h{SQUARE}"
     return (
-        f'<path class="section" data-section="{section.id}" data-move={quoteattr(section.move)} '
+        f'<path class="section" data-section="{section.id}" data-move={quoted(section.move)} '
         f'd="M{left} {top}{along}"/>'
     )
 
@@ -409,7 +394,7 @@ def _exit(out: WayOut, paper: Paper, player: bool) -> str:
     button = "" if player or not out.move else _button(out.move, out.label)
     reach = '<rect class="reach" x="-16" y="-16" width="32" height="32" rx="9"/>' if button else ""
     return (
-        f'<g class="{kind}" transform="{_place(out.x, out.y)}"{button}><title>{_words(out.label)}</title>'
+        f'<g class="{kind}" transform="{_place(out.x, out.y)}"{button}><title>{words(out.label)}</title>'
         f"{reach}{EXIT}</g>"
     )
 
@@ -420,7 +405,7 @@ def _door(door: DoorShape, paper: Paper, player: bool) -> str:
     in_sight = not paper.squares or any(square in paper.seen for square in sides(door))
     kind = f"door {look}" + ("" if in_sight else " unseen")
     place = f'class="{kind}" transform="{_place(door.x, door.y)}"'
-    title = f"<title>{_words(door.label)}</title>"
+    title = f"<title>{words(door.label)}</title>"
     drawn = sign(door, look, player=player)
     if player or not door.move:
         return f"<g {place}>{title}{drawn}</g>"
@@ -435,10 +420,10 @@ def _marker(marker: Marker, light: float) -> str:
     kind = f"marker {marker.kind}" + (" secret" if marker.secret else "")
     kind += " dark" if marker.kind == "party" and light <= 0 else ""
     place = f'class="{kind}" transform="{_place(marker.x, marker.y)}"'
-    label, name = _words(marker.label), marker.label
+    label, name = words(marker.label), marker.label
     if marker.kind == "party":
         return f"<g {place}><title>{label}</title>{FLAME}</g>"
     if len(name) > LONGEST_NAME:
         name = f"{name[: LONGEST_NAME - 1].rstrip()}…"
-    text = f'<text dy="27">{_words(name)}</text>' if marker.kind == "foes" else ""
+    text = f'<text dy="27">{words(name)}</text>' if marker.kind == "foes" else ""
     return f"<g {place}><title>{label}</title>{OTHERS[marker.kind]}{text}</g>"

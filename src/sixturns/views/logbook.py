@@ -60,7 +60,7 @@ def log_lines(table: Table) -> Iterator[LogLine]:
     """The log, newest first: what was told, what was answered and with which dice, notes and facts."""
     rules, left = table.ruleset.rules, table.last_rest - (table.sessions or [0])[-1]
     for n, scene in enumerate(table.scenes()):
-        names = Names(scene.before, table.dungeon, players=False)
+        names = Names(scene.before, table.world, players=False)
         for at, seq, thing in reversed([*timed(scene, rules)]):
             line = _line(seq, thing, names, str(at), _standing(table, seq))
             left -= bool(n and seq)
@@ -117,6 +117,9 @@ def _entry(body: Any, names: Names) -> str:
         case log.Set():
             why = f" · {body.why}" if body.why else ""
             return words.fact_of(body.path, bytes(body.value), names) + why
+        case log.Mended():
+            why = f" · {body.why}" if body.why else ""
+            return words.mended(body.edit, names) + why
         case log.Policy():
             return _("{kind} rolls: {how}").format(kind=body.kind, how=words.HOWS[body.how])
     raise TypeError(type(body).__name__)
@@ -128,7 +131,7 @@ def amended_view(table: Table, seq: int) -> AmendedView:
     for scene in table.scenes():
         for number, thing in scene.items:
             if number == seq and isinstance(thing, Answered):
-                names = Names(scene.before, table.dungeon, players=False)
+                names = Names(scene.before, table.world, players=False)
                 question = thing.asked.question
                 line = words.answered(question, thing.value, thing.answer.faces, names)
                 return AmendedView(seq, "".join(line), rulings(question, names))

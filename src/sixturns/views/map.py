@@ -20,7 +20,7 @@ from sixturns.views.chart import (
     sides,
     standing,
 )
-from sixturns.views.clock import pace_of
+from sixturns.views.clock import walk_of
 from sixturns.views.language import gettext as _
 from sixturns.views.shapes import AreaShape, DoorShape, Look, MapView, Marker, Section, Sight, WayOut
 from sixturns.views.twin import twin
@@ -382,7 +382,7 @@ def _legend(ground: Ground, feet: int) -> tuple[str, ...]:
     return (
         *(() if players else (ground.dungeon.name, *level)),
         _("lit {feet} ft").format(feet=feet) if feet else _("no light"),
-        _("{feet} ft a turn").format(feet=pace_of(state, ground.dungeon, ground.rules)),
+        _("{feet} ft a turn").format(feet=walk_of(state, ground.dungeon, ground.rules)),
         *(level if players else ()),
         *((_("you draw the map"),) if players and not state.pencil else ()),
     )

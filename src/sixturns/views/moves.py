@@ -6,7 +6,7 @@ from sixturns.handlers.answers import token
 from sixturns.handlers.codec import decode
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Choose
-from sixturns.kernel.values import Value
+from sixturns.kernel.values import Value, replace
 from sixturns.views.language import gettext as _
 from sixturns.views.question import OptionView, QuestionView
 from sixturns.views.way import way_view, ways
@@ -70,6 +70,8 @@ def moves_view(table: Table, question: QuestionView) -> MovesView:
     """The moves of the open question in groups; nothing while it is not *what now?*, or nothing can be done."""
     if not question.rests or table.ended:
         return MovesView()
+    if table.now.outdoors and table.now.facing is None:
+        return abroad(table, question)
     step = next((option for option in question.options if option.main), None)
     left = [option for option in question.options if option is not step and option.act not in WITH_THE_PARTY]
     few = table.now.facing is not None or bool(table.now.outside)
@@ -91,6 +93,42 @@ def moves_view(table: Table, question: QuestionView) -> MovesView:
         groups=tuple(MoveGroup(title, tuple(those)) for title, those in folded.items()),
         ways=_ways(table) if any(option.act == "go" for option in left) else (),
     )
+
+
+BY_ROUTE = ("set out", "march on")
+"""Moves of the march, of which those that name a side of the hex are folded, and those by a route go with its plan."""
+
+ABROAD = ("explore", "camp", "rest", "break camp", "go in", "land")
+"""Moves out of doors that stand on the map one by one."""
+
+
+def abroad(table: Table, question: QuestionView) -> MovesView:
+    """What can be done out of doors: on along the route, the few moves of a day, and the rest folded by what it is.
+
+    When the day's march is over what is left to do is to make camp.
+    """
+    step = next((option for option in question.options if option.main), None)
+    if step is None and table.now.over:
+        step = next((_briefly(option) for option in question.options if option.act == "camp"), None)
+    left = [option for option in question.options if step is None or option.token != step.token]
+    groups: dict[str, list[OptionView]] = {}
+    for option in left:
+        if option.act not in ABROAD:
+            march = option.act in BY_ROUTE
+            groups.setdefault(FOLDED_MARCH[option.act] if march else option.group, []).append(option)
+    return MovesView(
+        step=step,
+        at_hand=tuple(DoorMoves(_briefly(option)) for act in ABROAD for option in left if option.act == act),
+        groups=tuple(MoveGroup(title, tuple(those)) for title, those in groups.items()),
+    )
+
+
+def _briefly(option: OptionView) -> OptionView:
+    """A camp without its plan, which its form shows."""
+    return replace(option, label=_("Make camp")) if option.act == "camp" else option
+
+
+FOLDED_MARCH = {"set out": _("Set out…"), "march on": _("March on…")}
 
 
 def _door_of(option: OptionView) -> str:
@@ -149,7 +187,7 @@ def going_view(table: Table, area: str) -> GoingView | None:
     go = Move("go", area)
     if table.ended or not isinstance(question, Choose) or go not in question.options:
         return None
-    names = Names(table.now, table.dungeon, players=False)
+    names = Names(table.now, table.world, players=False)
     way = way_view(table.now, table.dungeon, table.ruleset.rules, area)
     doors = () if way is None else tuple(_("Shut: {door}.").format(door=door) for door in way.doors)
     return GoingView(

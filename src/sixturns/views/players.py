@@ -10,8 +10,10 @@ from sixturns.handlers.fold import Line
 from sixturns.handlers.table import Table, commitment
 from sixturns.kernel.effects import Audience
 from sixturns.kernel.values import Value, replace
+from sixturns.views.hexes.map import players_hexes
 from sixturns.views.language import gettext as _
-from sixturns.views.map import MapView, players_map
+from sixturns.views.map import players_map
+from sixturns.views.picture import Shown
 from sixturns.views.words import Names, member_of, told
 from sixturns.world.campaign import Campaign
 from sixturns.world.light import Light
@@ -35,11 +37,11 @@ class PlayersView(Value):
 
     name: str
     when: str
-    map: MapView
+    map: Shown
     told: tuple[str, ...]
     lights: tuple[LightWord, ...]
     level: int = 1
-    elsewhere: tuple[MapView, ...] = ()
+    elsewhere: tuple[Shown, ...] = ()
     sessions: int = 0
     seal: str = ""
     ended: str = ""
@@ -58,21 +60,32 @@ _HOURS = ((5, _("night")), (8, _("early morning")), (12, _("morning")), (14, _("
 def players_view(table: Table, name: str) -> PlayersView:
     """The players' page of a table, from what stands and is public."""
     state, rules = table.public, table.ruleset.rules
-    here = players_map(state, table.dungeon, rules)
+
+    def shown(level: int | None = None) -> Shown:
+        if state.outdoors and table.hexmap is not None:
+            return players_hexes(state, table.hexmap, rules, level=level)
+        return players_map(state, table.dungeon, rules, level)
+
+    here = shown()
     others = (level for level in here.levels if level != here.level)
     said = _told(table)
     return PlayersView(
         name=name,
-        when=hour_of(state.turns * rules.time.turn_minutes // 60 % 24),
+        when=" · ".join(filter(None, (hour_of(state.turns * rules.time.turn_minutes // 60 % 24), _sky(state)))),
         map=here,
         told=said,
         lights=tuple(light_word(light, state) for light in state.lights if light.lit),
         level=here.level,
-        elsewhere=tuple(players_map(state, table.dungeon, rules, level) for level in others),
+        elsewhere=tuple(map(shown, others)),
         sessions=len(table.sessions),
         seal=sealed(table) if len(said) < MOST_TOLD else "",
         ended=unsealed(table),
     )
+
+
+def _sky(state: Campaign) -> str:
+    """The weather, which everybody out of doors sees."""
+    return state.sky.label if state.outdoors and state.sky is not None else ""
 
 
 def sealed(table: Table) -> str:
@@ -100,7 +113,7 @@ def _told(table: Table) -> tuple[str, ...]:
     """The last things told, newest first: what one move told is one paragraph."""
     paragraphs: list[str] = []
     for scene in table.scenes(public=True):
-        names = Names(_seen_by_then(scene.before, table.public), table.dungeon, players=True)
+        names = Names(_seen_by_then(scene.before, table.public), table.world, players=True)
         said = [words for _seq, thing in scene.items if (words := _said(thing, names))]
         if said:
             paragraphs.append(" ".join(said))

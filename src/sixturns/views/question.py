@@ -18,8 +18,20 @@ from sixturns.views.words import Names
 from sixturns.world.campaign import Move
 from sixturns.world.dungeon import FREE_KINDS
 
-STEPS = (Move("round"), Move("run"), Move("pass"))
-"""What Enter does at *what now?*, the first of these that can be done: another round, or the turn passes."""
+STEPS = (
+    Move("round"),
+    Move("run"),
+    Move("sleep on"),
+    Move("march on"),
+    Move("set out", using="march"),
+)
+"""What Enter does at *what now?*, the first of these that can be done: another round, or on along the route."""
+
+PASS = Move("pass")
+"""What it does else in a dungeon: the turn passes. Out of doors turns are too short for that."""
+
+NAMED_BY_NUMBER = "route"
+"""The field of a move that holds hexes: there are too many to choose from, so their numbers are written."""
 
 OPENING = ("open", "break through")
 """The moves that force a door, should it be stuck."""
@@ -94,7 +106,7 @@ def question_view(table: Table) -> QuestionView:
     """The open question in words, with its dice, odds, source, options and possible rulings."""
     asked, ruleset = table.question, table.ruleset
     question = asked.question
-    names = Names(table.now, table.dungeon, players=False)
+    names = Names(table.now, table.world, players=False)
     odds = _odds(question, names) if isinstance(question, Roll) else ()
     return QuestionView(
         key=table.key,
@@ -167,7 +179,8 @@ def _options(table: Table, question: Choose, names: Names) -> tuple[OptionView, 
     blanks = {token(blank.option): blank for blank in question.blanks}
     options = dict.fromkeys((*question.options, *(blank.option for blank in question.blanks)))
     only = question.options[0] if len(question.options) == 1 else None
-    main = next((step for step in STEPS if step in options), only)
+    steps = STEPS if table.now.outdoors else (*STEPS, PASS)
+    main = next((step for step in steps if step in options), only)
     views = []
     for option in _in_groups(options, names):
         view = _option(table, question, option, blanks.get(token(option)), names)
@@ -217,6 +230,9 @@ def _fields(blank: Blank, names: Names) -> tuple[FieldView, ...]:
     fields, move = [], blank.option
     for pick in blank.picks:
         chosen = getattr(move, pick.field)
+        if pick.field == NAMED_BY_NUMBER:
+            fields.append(FieldView(pick.field, words.field_of(move, pick.field), (), pick.most))
+            continue
         values = [(token(value), words.pick_of(move, pick.field, value, names)) for value in pick.among]
         if (move.act, pick.field) == ("search", "at"):
             values.sort(key=lambda value: [part.zfill(3) for part in re.split(r"(\d+)", value[1])])

@@ -8,15 +8,21 @@ from itertools import islice
 from sixturns.handlers.answers import token
 from sixturns.handlers.table import Table
 from sixturns.kernel.values import Value
-from sixturns.rules.movement import no_map
+from sixturns.rules.movement import no_map, rate_of
 from sixturns.views import turns, words
 from sixturns.views.clock import moment_of, sight_of, turn_of
 from sixturns.views.company import ActView, PartyRow, doings, party_rows, search_for_all, stores
+from sixturns.views.day import DayView, day_view
+from sixturns.views.day import walked as points_spent
 from sixturns.views.fray import ChaseView, FightView, chase_view, fight_view
+from sixturns.views.hexes.key import HexKeyView, hex_key
+from sixturns.views.hexes.map import referee_hexes
+from sixturns.views.hexes.plan import PlanView, plan_view
 from sixturns.views.language import gettext as _
 from sixturns.views.logbook import LogLine, log_lines
-from sixturns.views.map import MapView, referee_map
+from sixturns.views.map import referee_map
 from sixturns.views.moves import MovesView, moves_on_the_map, moves_view
+from sixturns.views.picture import Shown
 from sixturns.views.place import KeyView, key_view
 from sixturns.views.players import unsealed
 from sixturns.views.question import QuestionView, question_view
@@ -25,6 +31,8 @@ from sixturns.views.words import Names
 from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Wandering
 from sixturns.world.dungeon import beyond
+from sixturns.world.hexmap import HexMap
+from sixturns.world.lands import Lands
 
 MOST_LINES = 200
 
@@ -76,10 +84,11 @@ class WanderingView(Value):
 class RefereeView(Value):
     """The referee's page.
 
-    `at` is the area that the party is in. `settings` are what is most often set by hand, `facts` the rest of what is at
-    hand. `check` tells when the next wandering check is due; `checks_secret` says that the strip tells more of it than
-    players know. `doings` is who does what when the turn is passed. `ended` is empty until the campaign has ended; then
-    it tells the seed of the dice, and nothing more can be done.
+    `at` is the area that the party is in, or the hex that it reckons itself in. Out of doors `day` are the clocks,
+    `hex` is the key of a hex, and `plan` the way that is being planned. `settings` are what is most often set by hand,
+    `facts` the rest of what is at hand. `check` tells when the next wandering check is due; `checks_secret` says that
+    the strip tells more of it than players know. `doings` is who does what when the turn is passed. `ended` is empty
+    until the campaign has ended; then it tells the seed of the dice, and nothing more can be done.
     """
 
     name: str
@@ -87,7 +96,7 @@ class RefereeView(Value):
     turn: int
     seq: int
     at: str
-    map: MapView
+    map: Shown
     question: QuestionView
     strip: tuple[TurnCell, ...]
     due: str
@@ -114,17 +123,23 @@ class RefereeView(Value):
     chase: ChaseView | None = None
     facts: tuple[SettingView, ...] = ()
     ended: str = ""
+    day: DayView | None = None
+    hex: HexKeyView | None = None
+    plan: PlanView | None = None
 
 
-def referee_view(table: Table, name: str, level: int | None = None, place: str = "") -> RefereeView:
+def referee_view(table: Table, name: str, level: int | None = None, place: str = "", route: str = "") -> RefereeView:
     """The referee's page of a table.
 
     Args:
         table: the table.
         name: what the campaign is called.
-        level: the level of the dungeon that is looked at; the party's when the dungeon has no such level.
-        place: the area whose key is looked at; the party's when the dungeon has no such area.
+        level: the level of the map that is looked at; the party's when it has no such level.
+        place: the area, or out of doors the hex, whose key is looked at; the party's when there is none such.
+        route: out of doors, the hexes of a way that is being planned, as they are typed.
     """
+    if table.now.outdoors:
+        return _outdoors(table, name, level, place, route)
     state, dungeon, rules = table.now, table.dungeon, table.ruleset.rules
     question = question_view(table)
     now = moment_of(state, rules)
@@ -151,7 +166,7 @@ def referee_view(table: Table, name: str, level: int | None = None, place: str =
         walked=turns.walked(state, dungeon, rules),
         check=turns.check_words(state, dungeon, rules),
         checks_secret=turns.checks_secret(state, dungeon, rules),
-        owed=turns.owed(state),
+        owed=turns.owed(state, rules),
         doings=doings(table),
         stores=stores(state.party, rules),
         search=search_for_all(table, question),
@@ -162,6 +177,53 @@ def referee_view(table: Table, name: str, level: int | None = None, place: str =
         chase=chase_view(state, dungeon, rules),
         facts=tuple(_facts(table)),
         ended=unsealed(table),
+    )
+
+
+def _outdoors(table: Table, name: str, level: int | None, place: str, route: str) -> RefereeView:
+    """The page while the party is in the hexes of a map."""
+    state, rules, world = table.now, table.ruleset.rules, table.world
+    assert isinstance(world, Lands)
+    hexmap, label = world.hexmap, world.hexmap.grid.label
+    question, now = question_view(table), moment_of(state, rules)
+    day, plan = day_view(state, world, rules), plan_view(state, world, rules, route)
+    key = hex_key(state, hexmap, hexmap.called(place) if place else None)
+    slowest = min(state.party.able, key=lambda member: member.mount or rate_of(member, rules), default=None)
+    return RefereeView(
+        name=name,
+        when=" · ".join(filter(None, (day.title, str(now), day.weather))),
+        turn=turn_of(state),
+        seq=table.seq,
+        at=label(state.reckoned) if state.reckoned is not None else "",
+        map=referee_hexes(state, hexmap, rules, level=level, stops=plan.stops if plan else ()),
+        question=question,
+        strip=(),
+        due=turns.due(state),
+        lights=tuple(turns.lights(state, rules)),
+        party=tuple(party_rows(table, question)),
+        pace=_("slowest is {who}").format(who=slowest.name) if slowest else "",
+        key=KeyView("", key.title if key else "", "", "", False, False, (), (), (), ()),
+        log=tuple(islice(log_lines(table), MOST_LINES)),
+        settings=tuple(_settings(table)),
+        can_undo=not table.ended and (table.can_undo or table.began_late),
+        can_redo=not table.ended and table.can_redo,
+        moves=moves_view(table, question),
+        walked=points_spent(state, rules),
+        check=" · ".join(day.secrets),
+        checks_secret=False,
+        owed=" · ".join(said for _what, said, presses in day.lines if presses),
+        doings=doings(table),
+        stores=stores(state.party, rules),
+        search=None,
+        wandering=WanderingView(0, -1, "", 0, 0, (), ()),
+        mapper=MapperView("", state.pencil, state.obscured),
+        facing=_facing(state),
+        fight=fight_view(state, rules),
+        facts=tuple(_lights_by_hand(table)),
+        ended=unsealed(table),
+        day=day,
+        hex=key,
+        plan=plan,
     )
 
 
@@ -233,7 +295,10 @@ def _settings(table: Table) -> Iterator[SettingView]:
     yield SettingView("clock", _("Clock"), str(now))
     yield SettingView("policy.public", _("Open rolls"), table.policies["public"], hows)
     yield SettingView("policy.secret", _("Secret rolls"), table.policies["secret"], hows)
-    yield SettingView("at", _("The party is in"), state.at, areas)
+    if areas:
+        yield SettingView("at", _("The party is in"), state.at, areas)
+    if table.hexmap is not None:
+        yield from _abroad_by_hand(state, table.hexmap)
     yield SettingView("party.speaker", _("Speaks for the party"), state.party.voice.id if state.party.voice else "",
                       tuple((m.id, m.name) for m in state.party.members))  # fmt: skip
     drawers = (("", _("nobody")), *((m.id, m.name) for m in state.party.members))
@@ -247,9 +312,23 @@ def _settings(table: Table) -> Iterator[SettingView]:
     yield SettingView("expecting", _("The party cannot be surprised"), str(state.expecting).lower(), yes_no)
     yield SettingView("party_edge", _("Added to the party's surprise die"), str(state.party_edge))
     yield SettingView("foes_edge", _("Added to the other side's surprise die"), str(state.foes_edge))
+    yield SettingView("reaction_edge", _("Added to the next Reaction roll"), str(state.reaction_edge))
     for n, light in enumerate(state.lights):
         label = _("Turns left, {who}'s {kind}").format(who=words.member_of(state, light.bearer), kind=light.kind)
         yield SettingView(f"lights.{n}.left", label, str(light.left))
+
+
+def _abroad_by_hand(state: Campaign, hexmap: HexMap) -> Iterator[SettingView]:
+    """What is set by hand where there are hexes."""
+    yes_no = (("false", _("no")), ("true", _("yes")))
+    true, label = state.true_hex.open(), hexmap.grid.label
+    yield SettingView("hex", _("The party is in hex, and knows it"), label(true) if true and state.outdoors else "")
+    if true is not None and state.outdoors:
+        yield SettingView("true_hex", _("Hex that it is truly in"), label(true))
+        yield SettingView("points", _("Travel Points left"), str(state.points))
+        yield SettingView("half_days", _("Half days of rest owed"), str(state.half_days))
+        yield SettingView("guide", _("Somebody knows the way"), str(state.guide).lower(), yes_no)
+    yield SettingView("month", _("Month in which the campaign began"), str(state.month))
 
 
 NEWLY_LIT = '{{"kind": "torch", "bearer": "{bearer}", "left": {turns}}}'

@@ -106,7 +106,7 @@ def opening(table: Table) -> RecapView | None:
 def recap(table: Table) -> RecapView:
     """Who is here, what was told last, what burns, what is owed and due."""
     state = table.state
-    names = Names(state, table.dungeon, players=True)
+    names = Names(state, table.world, players=True)
     last = (_said(scene, state, table, players=True) for scene in _last_scenes(table))
     paragraphs = [" ".join(phrase.words for _at, phrase in said) for said in last if said]
     sections = (
@@ -140,7 +140,7 @@ def report(table: Table, number: int, name: str, *, players: bool, words: str = 
     if not scenes:
         raise ValueError(_("there is no session {n}").format(n=number))
     before, after = scenes[0].before, _end_of(table, number)
-    names = Names(after, table.dungeon, players=players)
+    names = Names(after, table.world, players=players)
     end = (_outside(after, names), *_burning(after, players=players), *_owed(after, names))
     sections = (
         (_("Who was there"), _items(_people(before, after))),
@@ -189,7 +189,7 @@ class Called(Names):
 def _said(scene: Scene, now: Campaign, table: Table, *, players: bool) -> list[tuple[Moment, Phrase]]:
     """What was told in a move, to the players or also to the referee alone, and when."""
     calling = Names if players else Called
-    names = calling(replace(scene.before, seen=now.seen), table.dungeon, players=players)
+    names = calling(replace(scene.before, seen=now.seen), table.world, players=players)
     said: list[tuple[Moment, Phrase]] = []
     new: list[str] = []
     for at, _seq, thing in timed(scene, table.ruleset.rules):

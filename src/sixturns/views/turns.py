@@ -9,7 +9,7 @@ from sixturns.rules.model import Rules
 from sixturns.rules.movement import slowest
 from sixturns.rules.turn import often, table_for
 from sixturns.views import words
-from sixturns.views.clock import pace_of, turn_of
+from sixturns.views.clock import turn_of, walk_of
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.world.campaign import Campaign, Peril
@@ -118,9 +118,13 @@ def turns(n: int) -> str:
     return ngettext("{n} turn", "{n} turns", n).format(n=n)
 
 
-def owed(state: Campaign) -> str:
-    """The rest that the party owes; empty when it owes none."""
-    return _("{turns} of rest owed").format(turns=turns(state.owed)) if state.owed else ""
+def owed(state: Campaign, rules: Rules) -> str:
+    """The rest that the party owes, and what it suffers for want of it; empty when it owes none."""
+    said = [_("{turns} of rest owed").format(turns=turns(state.owed))] if state.owed else []
+    if rules.toil.rests and state.toil >= rules.toil.every:
+        penalty = words.signed(rules.toil.penalty)
+        said.append(_("{penalty} to attack and damage until a turn is rested").format(penalty=penalty))
+    return " · ".join(said)
 
 
 def lights(state: Campaign, rules: Rules) -> Iterator[LightRow]:
@@ -139,13 +143,13 @@ def lights(state: Campaign, rules: Rules) -> Iterator[LightRow]:
 
 def pace(state: Campaign, dungeon: Dungeon, rules: Rules) -> str:
     """What the party moves in a turn, and whose pace that is."""
-    last, feet = slowest(state.party, rules), pace_of(state, dungeon, rules)
+    last, feet = slowest(state.party, rules), walk_of(state, dungeon, rules)
     return _("{feet} ft, slowest is {who}").format(feet=feet, who=last.name) if last else ""
 
 
 def walked(state: Campaign, dungeon: Dungeon, rules: Rules) -> Walked:
     """How far the party has gone in this turn."""
-    most = pace_of(state, dungeon, rules)
+    most = walk_of(state, dungeon, rules)
     feet = max(0, state.walked)
     said = _("{feet} of {most} ft walked this turn").format(feet=feet, most=most)
     return Walked(feet, most, min(1.0, feet / most) if most else 0.0, said)

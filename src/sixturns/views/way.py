@@ -7,7 +7,7 @@ from functools import cache
 
 from sixturns.kernel.effects import Look
 from sixturns.kernel.procedure import Step
-from sixturns.kernel.values import Value, replace
+from sixturns.kernel.values import Value, draft, replace
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import go_through, stride
 from sixturns.views.language import gettext as _
@@ -124,7 +124,7 @@ class Walk:
     def _through(self, door: str, state: Campaign) -> Campaign:
         """To a door and through it."""
         goal = self._dungeon.spot(self._dungeon.door_by_id[door], state.at)
-        state = replace(state, ahead=(Stage(goal, door),))
+        state = replace(state, ahead=(Stage(goal, door, known=True),))
         while not state.halts:
             state = self._step(stride, state)
             state = replace(state, turns=state.turns + state.passed, passed=0)
@@ -139,6 +139,6 @@ class Walk:
             try:
                 asks = steps.send(reading)
             except StopIteration as end:
-                after: Campaign = step.put(state, end.value)
+                after: Campaign = step.put(draft(state), end.value)
                 return after
             reading = self._dungeon.look(asks.at, asks.what) if isinstance(asks, Look) else None

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from sixturns.formats.party_csv import things
-from sixturns.handlers import by_hand
+from sixturns.handlers import by_hand, wilds_by_hand
 from sixturns.handlers.advance import Answered
-from sixturns.handlers.answers import AnyBody, NotAnAnswer, fill
+from sixturns.handlers.answers import AnyBody, NotAnAnswer, fill, token
 from sixturns.handlers.dice_box import ImpossibleDice
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import NothingToUndo, Stale, TableError
@@ -79,7 +79,7 @@ def perform(opened: OpenTable, act: Act, author: str) -> None:
 
 def already(table: Table, answered: Answered) -> str:
     """That a question has been answered, and how."""
-    names = Names(table.now, table.dungeon, players=False)
+    names = Names(table.now, table.world, players=False)
     line = words.answered(answered.asked.question, answered.value, answered.answer.faces, names)
     how = " ".join(part.strip() for part in line if part)
     return _("Already answered: {title} {how}.").format(title=words.title_of(answered.asked), how=how)
@@ -103,10 +103,34 @@ def answer(key: str, *, option: str = "", fields: Mapping[str, Sequence[str]] = 
             return table.roll(key)
         question = table.question.question
         if table.key == key and isinstance(question, Choose):
-            return table.answer(fill(question, option, fields), key)
+            return table.answer(fill(question, option, _by_number(table, question, fields)), key)
         return table.answer(option, key)
 
     return act
+
+
+def _by_number(table: Table, question: Choose, fields: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
+    """The fields of a form, with the hexes of a way for their numbers as they were typed."""
+    typed = " ".join(fields.get("route", ())).strip()
+    if not typed or typed.startswith("["):
+        return {name: values for name, values in fields.items() if name != "route" or typed}
+    named = wilds_by_hand.route_of(table, typed)
+    among = {
+        token(at) for blank in question.blanks for pick in blank.picks if pick.field == "route" for at in pick.among
+    }
+    if any(at not in among for at in named):
+        raise BadFact(f"route: {typed[:40]} leads too far to be planned at once, or is beyond what can be reached")
+    return {**fields, "route": named}
+
+
+def know(around: str, away: int, how: wilds_by_hand.Known) -> Act:
+    """Has the players' map show a hex and those around it, or takes them off it."""
+    return lambda table: wilds_by_hand.know(table, around, away, how)
+
+
+def show(feature: str, known: bool) -> Act:
+    """Has the players know of a feature of the hexes, or no longer."""
+    return lambda table: wilds_by_hand.show(table, feature, known=known)
 
 
 def undo(seq: int) -> Act:

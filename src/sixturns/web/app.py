@@ -14,8 +14,8 @@ from starlette.types import ASGIApp
 from sixturns import __version__
 from sixturns.store import NoSuchCampaign, StoreError
 from sixturns.store.tables import OpenTable, Tables
-from sixturns.views.drawing import draw
 from sixturns.views.language import gettext as _
+from sixturns.views.picture import picture
 from sixturns.views.players import PlayersView, players_view
 from sixturns.views.report import ReportView, markdown, report
 from sixturns.web import api, new, players, referee, sessions, told
@@ -42,7 +42,7 @@ class Public:
 
     def draw(self, view: PlayersView) -> str:
         """The map of a view, as SVG."""
-        return draw(view.map, player=True)
+        return picture(view.map, player=True)
 
     @property
     def name(self) -> str:

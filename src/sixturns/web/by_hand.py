@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import zip_longest
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from sixturns.formats.party_csv import MOST_THINGS, things
 from sixturns.formats.text import slug
 from sixturns.handlers.facts import BadFact
+from sixturns.handlers.wilds_by_hand import Known
 from sixturns.views.language import gettext as _
 from sixturns.web import acts
 from sixturns.web.acts import Act, Refused
@@ -157,6 +158,20 @@ def back_of(form: Form) -> Act:
     return acts.back_to(form.number("seq"))
 
 
+def know_of(form: Form) -> Act:
+    """How much of a hex, and of those around it, the players' map shows from now on."""
+    how = form.words("how")
+    known = next((one for one in get_args(Known) if one == how), None)
+    if known is None:
+        raise Refused(422, _("how: one of {all}.").format(all=", ".join(get_args(Known))))
+    return acts.know(form.words("hex"), form.number("away", 0), known)
+
+
+def show_of(form: Form) -> Act:
+    """Whether the players know of something in a hex."""
+    return acts.show(form.words("feature"), form.some("known") != "no")
+
+
 FORMS: dict[str, Callable[[Form], Act]] = {
     "put": put_of,
     "add": add_of,
@@ -171,5 +186,7 @@ FORMS: dict[str, Callable[[Form], Act]] = {
     "trap": trap_of,
     "creatures": creatures_of,
     "wandering": wandering_of,
+    "know": know_of,
+    "show": show_of,
 }
 """Every form that sets a fact, by the last part of its address."""

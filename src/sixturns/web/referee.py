@@ -15,11 +15,11 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from sixturns.handlers.table import Table
 from sixturns.store.tables import OpenTable
-from sixturns.views.drawing import draw
 from sixturns.views.guide import guide
 from sixturns.views.language import gettext as _
 from sixturns.views.logbook import amended_view, back_view
 from sixturns.views.moves import going_view
+from sixturns.views.picture import picture
 from sixturns.views.referee import referee_view
 from sixturns.views.report import opening
 from sixturns.web import acts, by_hand, forms
@@ -57,7 +57,7 @@ def wanted(request: Request, what: str) -> str:
 
 def html(text: str, status: int = 200) -> Response:
     """A page or a part of one; which of them depends on who asked."""
-    return HTMLResponse(text, status, headers={"Vary": "X-Fragment, X-Level, X-Place"})
+    return HTMLResponse(text, status, headers={"Vary": "X-Fragment, X-Level, X-Place, X-Route"})
 
 
 class Desk:
@@ -84,19 +84,19 @@ class Desk:
     def table(self, request: Request, campaign: str, *, part: bool, said: str = "") -> str:
         """The table as it stands: the whole page, or its main part."""
         opened = self.open(campaign)
-        level, place = wanted(request, "level"), wanted(request, "place")
+        level, place, route = (wanted(request, what) for what in ("level", "place", "route"))
         number = int(level) if level.isdecimal() and len(level) < 4 else None
         guided = request.cookies.get(GUIDE) != SKIPPED
         view, recap, lesson = opened.read(
             lambda table: (
-                referee_view(table, opened.row.name, number, place),
+                referee_view(table, opened.row.name, number, place, route),
                 opening(table),
                 guide(table) if guided else None,
             )
         )
         said = " ".join(line for line in (said, opened.warning) if line)
         template = "referee_main.html" if part else "referee.html"
-        shown = {"view": view, "drawn": draw(view.map), "recap": recap, "guide": lesson}
+        shown = {"view": view, "drawn": picture(view.map), "recap": recap, "guide": lesson}
         return self.fill(request, template, opened, said=said, **shown)
 
     def done(self, request: Request, campaign: str, act: Act) -> Response:

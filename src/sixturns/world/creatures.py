@@ -75,8 +75,8 @@ class Foes(Value):
     `distance`, in feet, is where the key has them when the party comes in. Those that have `met` the party and were
     left alive know it again: there is no surprise between them. `by` is the door by which they came, when that is
     known. `kind` names their entry in the bestiary, where they have one; `silent` ones make no noise to be heard
-    through a door. `bodies` are those of them whose hit points are known: fixed by the key, or left over from a
-    fight.
+    through a door, `shy` ones would rather not meet anybody. `bodies` are those of them whose hit points are known:
+    fixed by the key, or left over from a fight. `most` is the greatest number that is met at once, 0 where nobody knows.
     """
 
     id: str
@@ -91,14 +91,17 @@ class Foes(Value):
     by: str = ""
     kind: str = ""
     silent: bool = False
+    shy: bool = False
     figures: Figures = Figures()
     bodies: tuple[Body, ...] = ()
+    most: Annotated[int, Meta(ge=0, le=MOST_CREATURES)] = 0
 
 
 class Wanderer(Value):
     """A line of a wandering table: read up to `upto` on its die, who comes and how many (dice, such as ``2d4``).
 
-    `one` is what a single one of them is called, where that differs.
+    `one` is what a single one of them is called, where that differs; `level` their own level of a dungeon, where it is
+    known.
     """
 
     upto: int
@@ -108,14 +111,27 @@ class Wanderer(Value):
     speed: Annotated[int, Meta(ge=0, le=9_999)] = 120
     kind: str = ""
     silent: bool = False
+    shy: bool = False
     figures: Figures = Figures()
     one: str = ""
+    level: Annotated[int, Meta(ge=0, le=99)] = 0
+    most: Annotated[int, Meta(ge=0, le=MOST_CREATURES)] = 0
 
     def group(self, id: str, number: int, at: str) -> Foes:
         """So many of them, come into an area."""
         name = self.one if self.one and number == 1 else self.name
         return Foes(
-            id, name, number, at, self.mind, self.speed, kind=self.kind, silent=self.silent, figures=self.figures
+            id,
+            name,
+            number,
+            at,
+            self.mind,
+            self.speed,
+            kind=self.kind,
+            silent=self.silent,
+            shy=self.shy,
+            figures=self.figures,
+            most=self.most,
         )
 
 

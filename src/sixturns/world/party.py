@@ -10,13 +10,20 @@ from sixturns.kernel.values import Value, replace
 
 Score = Annotated[int, Meta(ge=3, le=18)]
 
+MOST_WEARY = 12
+"""The most levels of exhaustion that are counted: more than any die forgives."""
+
 
 class Member(Value):
     """A character or hireling. Scores are 3 to 18.
 
     `load` is the weight of what is worn and carried, and `treasure` what has been picked up since the way in, both in
-    coins; they set the dungeon movement rate, unless `speed` fixes it (feet a turn). `holds` are the things in hand,
+    coins; they set the dungeon movement rate, unless `speed` fixes it (feet a turn). `mount` is the rate of the
+    beast that is ridden, 0 on foot; who `leads` has a beast of burden by the halter. `holds` are the things in hand,
     lights apart. `carries` has one entry for each thing: three torches are three entries.
+
+    `unrested` are the days of travel since a full day's rest, `weary` the levels of exhaustion, each −1 to all that the
+    character rolls; who is `overmarched` has marched by force and not rested since.
     """
 
     id: str
@@ -30,11 +37,17 @@ class Member(Value):
     hp: Annotated[int, Meta(ge=-999, le=999)] = 1
     most_hp: Annotated[int, Meta(ge=0, le=999)] = 1
     speed: Annotated[int, Meta(ge=0, le=999)] | None = None
+    mount: Annotated[int, Meta(ge=0, le=999)] = 0
+    leads: bool = False
     load: Annotated[int, Meta(ge=0, le=99_999)] = 0
     treasure: Annotated[int, Meta(ge=0, le=9_999_999)] = 0
     hireling: bool = False
     holds: Annotated[tuple[str, ...], Meta(max_length=2)] = ()
     carries: tuple[str, ...] = ()
+    constitution: Score = 10
+    unrested: Annotated[int, Meta(ge=0, le=99)] = 0
+    weary: Annotated[int, Meta(ge=0, le=MOST_WEARY)] = 0
+    overmarched: bool = False
 
     def without(self, thing: str) -> tuple[str, ...]:
         """What is carried when one such thing is gone."""

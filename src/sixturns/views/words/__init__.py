@@ -1,7 +1,7 @@
 """Everything that the program says about play, in words. Sites and facts come in, sentences go out."""
 
 from sixturns.views.words.events import COURSES, HOWS, SIDES, SOURCES, answered, told
-from sixturns.views.words.facts import fact_of
+from sixturns.views.words.facts import fact_of, mended
 from sixturns.views.words.moves import MINDS, field_of, grouped, move_of, option_of, pick_of
 from sixturns.views.words.names import Names, capital, counted, listed, member_of
 from sixturns.views.words.questions import cites_of, help_of, title_of, value_of, where_of, why_of
@@ -40,6 +40,7 @@ __all__ = [
     "likeliest",
     "listed",
     "member_of",
+    "mended",
     "move_of",
     "odds_of",
     "option_of",

@@ -9,11 +9,12 @@ from sixturns.handlers.answers import Question
 from sixturns.kernel.effects import Choose, Tell
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
+from sixturns.views.words import wilds
 from sixturns.views.words.moves import option_of
 from sixturns.views.words.names import Names, capital, counted, listed
 from sixturns.views.words.places import described
 from sixturns.views.words.questions import number_of
-from sixturns.views.words.rolls import modifiers, reading_of
+from sixturns.views.words.rolls import modifiers, reading_of, signed
 from sixturns.world.campaign import Course, Side
 from sixturns.world.creatures import Mood
 
@@ -32,6 +33,7 @@ ROLLS = {
     "surprise-party": _("Surprise, the party"),
     "surprise-foes": _("Surprise, the other side"),
     "distance": _("Encounter distance"),
+    "fumble": _("Whether something is dropped"),
     "reaction": _("Reaction"),
     "wandering": _("Wandering check"),
     "noise": _("Wandering check for the noise"),
@@ -48,6 +50,7 @@ ROLLS = {
     "trail": _("Whether they keep the trail"),
     "hit-points": _("Hit points"),
     "morale": _("Morale"),
+    **wilds.ROLLS,
 }
 """What the log calls a roll."""
 
@@ -77,6 +80,8 @@ PLAIN = {
     "walk": _("You come to {place}."),
     "distance": _("{feet} feet away."),
     "melee": _("They come straight at you."),
+    "shy away": _("They shy away from you, and make off or pass by."),
+    "rest due": _("You are due for a rest of a turn."),
     "lit": _("{who} lights a {kind}."),
     "put out": _("{who} puts the {kind} out."),
     "goes out": _("{bearer}'s {kind} goes out."),
@@ -151,6 +156,8 @@ def answered(question: Question, value: Any, faces: tuple[int, ...], names: Name
 def told(fact: Tell, names: Names) -> str:
     """What happened, as a sentence for whoever may hear it."""
     about = dict(fact.about)
+    if said := wilds.told(fact.fact, about, names):
+        return said
     if fact.fact in PLAIN:
         return PLAIN[fact.fact].format(**_named(about, names))
     match fact.fact:
@@ -188,6 +195,9 @@ def told(fact: Tell, names: Names) -> str:
             return THEIR_ACTIONS[about["action"]]
         case "outcome":
             return _outcome(about["course"], about["segment"])
+        case "weary":
+            said = _("You are weary: {penalty} to attack and damage until you have rested a turn.")
+            return said.format(penalty=signed(about["penalty"]))
         case "concluded":
             return CONCLUSIONS[about["ending"]].format(name=about["name"] or _("they are"))
     return _in_a_chase(fact.fact, about)

@@ -10,6 +10,8 @@ import msgspec
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.words.names import Names, counted, listed
+from sixturns.world.hexes import Hex
+from sixturns.world.map_edits import Cut, Draw, Edit, Name, Paint, Pin, Put, Rub, Take, Unpin
 
 WHOLE = {
     "keys": _("The key of {place} is changed"),
@@ -52,6 +54,43 @@ def fact_of(path: str, raw: bytes, names: Names) -> str:
         case [field, *_rest] if field in WHOLE:
             return WHOLE[field]
     return f"{path} = {raw.decode()}"
+
+
+def mended(edit: Edit, names: Names) -> str:
+    """A change to the map of hexes."""
+    match edit:
+        case Paint(hexes, terrain):
+            said = _("Map: {hexes} painted {terrain}") if terrain else _("Map: {hexes} left blank")
+            return said.format(hexes=_hexes(hexes, names), terrain=terrain)
+        case Cut(hexes):
+            return _("Map: {hexes} taken off").format(hexes=_hexes(hexes, names))
+        case Draw(line):
+            return _("Map: a {kind} drawn over {hexes}").format(kind=line.kind, hexes=_hexes(line.points, names))
+        case Rub(line):
+            return _("Map: the {kind} over {hexes} rubbed out").format(
+                kind=line.kind, hexes=_hexes(line.points, names)
+            )
+        case Put(feature):
+            what = feature.name or feature.kind
+            return _("Map: {what} put into {hex}").format(what=what, hex=names.hex(feature.at))
+        case Take(feature):
+            return _("Map: {what} taken away").format(what=names.feature(feature))
+        case Name(at, name):
+            return _("Map: {hex} is called {name}").format(hex=names.hex(at), name=name or _("nothing"))
+        case Pin(note):
+            return _("Map: a note at {hex}: {words}").format(hex=names.hex(note.at), words=note.text)
+        case Unpin(note):
+            return _("Map: the note at {hex} taken away: {words}").format(hex=names.hex(note.at), words=note.text)
+
+
+MOST_NAMED = 6
+"""More hexes than these are only counted."""
+
+
+def _hexes(hexes: tuple[Hex, ...], names: Names) -> str:
+    if len(hexes) > MOST_NAMED:
+        return ngettext("{n} hex", "{n} hexes", len(hexes)).format(n=len(hexes))
+    return listed([names.hex(at) for at in hexes])
 
 
 def _company(members: list[Any], names: Names) -> str:

@@ -8,6 +8,7 @@ from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Value
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
+from sixturns.views.words import wilds
 from sixturns.views.words.names import Names, capital, counted
 from sixturns.views.words.rolls import signed
 from sixturns.world.campaign import Move
@@ -54,14 +55,15 @@ DOORS = ("open", "walk", "listen", "pick", "spike", "unspike")
 
 GROUPS = {
     _("The flight"): ("run", "break through", "stand", "hail", "let go"),
-    _("The creatures"): ("talk", "fight", "round", "morale", "flee", "pursue"),
+    _("The creatures"): ("talk", "fight", "round", "morale", "flee", "pursue", "evade"),
     _("The end"): ("conclude", "end fight"),
     _("Doors"): DOORS,
+    **wilds.GROUPS,
     _("The way out"): ("leave", "enter"),
     _("Back to"): ("go",),
     _("The turn"): ("pass", "search", "leave off"),
     _("Lights"): ("light", "douse"),
-    _("Other"): ("meet", "appear", "describe", "something else"),
+    _("Other"): ("meet", "appear", "come upon", "describe", "show country", "found again", "something else"),
 }
 """The acts of *what now?* under their headings, in the order in which they are shown."""
 
@@ -134,11 +136,13 @@ def option_of(question: Choose, option: Any, names: Names) -> str:
         return move_of(option, names)
     if question.site == "left-by":
         return _("Through {door}").format(door=names.door(option)) if option else _("The party stays where it is")
-    return OPTIONS[question.site, option]
+    return wilds.option_of(question, option) or OPTIONS[question.site, option]
 
 
 def move_of(move: Move, names: Names) -> str:
     """A move, as a button says it."""
+    if said := wilds.move_of(move, names):
+        return said
     who = names.members(move.who)
     match move.act:
         case "open":
@@ -176,7 +180,7 @@ def move_of(move: Move, names: Names) -> str:
             return _("Meet whoever is here")
         case "describe":
             return _("Describe the place")
-        case "appear":
+        case "appear" | "come upon":
             return _appears(move)
         case "nobody":
             return _("Nobody after all")
@@ -238,6 +242,7 @@ FIELDS = {
     ("run", "using"): _("dropping"),
     ("morale", "number"): _("circumstances"),
     ("end fight", "noisy"): _("the fight was heard"),
+    **wilds.FIELDS,
 }
 """What a form asks for: by the field, or by act and field where it means something of its own."""
 
@@ -249,12 +254,14 @@ def field_of(move: Move, field: str) -> str:
 
 def pick_of(move: Move, field: str, value: Any, names: Names) -> str:
     """One value of an open field of a move."""
+    if said := wilds.pick_of(move, field, value, names):
+        return said
     match field:
         case "who":
             return names.member(value)
         case "at":
             return names.whereabouts(value) if value else _("straight on")
-        case "using" if move.act == "appear":
+        case "using" if move.act in ("appear", "come upon"):
             return MINDS[Mind(value)]
         case "using" if move.act == "run":
             return value or _("nothing")

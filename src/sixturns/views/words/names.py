@@ -8,7 +8,9 @@ from math import atan2, pi
 
 from sixturns.views.language import gettext as _
 from sixturns.world.campaign import Campaign
-from sixturns.world.dungeon import Door, DoorKind, Dungeon, beyond
+from sixturns.world.dungeon import Door, DoorKind, beyond
+from sixturns.world.hexes import Direction, Grid, Hex
+from sixturns.world.lands import World, dungeon_of, hexes_of
 
 NUMBERS = (
     _("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"), _("nine"),
@@ -70,8 +72,9 @@ class Names:
     door by where it is, never by what it leads to.
     """
 
-    def __init__(self, state: Campaign, dungeon: Dungeon, *, players: bool) -> None:
-        self.state, self.dungeon, self.players = state, dungeon, players
+    def __init__(self, state: Campaign, world: World, *, players: bool) -> None:
+        self.state, self.players = state, players
+        self.dungeon, self.hexmap = dungeon_of(world), hexes_of(world)
 
     # ----------------------------------------------------------------------------------------------------- the party
     def member(self, id: str) -> str:
@@ -116,6 +119,26 @@ class Names:
         if at in self.dungeon.door_by_id:
             return self.door(at)
         return self.exit(at) if any(out.id == at for out in self.dungeon.exits) else self.wall(at)
+
+    # --------------------------------------------------------------------------------------------------------- hexes
+    @property
+    def _grid(self) -> Grid:
+        return self.hexmap.grid if self.hexmap is not None else Grid()
+
+    def hex(self, at: Hex) -> str:
+        """A hex by its number."""
+        return self._grid.label(at)
+
+    def side(self, direction: Direction) -> str:
+        """A direction, by name."""
+        return self._grid.names[direction - 1]
+
+    def feature(self, id: str) -> str:
+        """Something in a hex, by its name, else by what it is."""
+        feature = self.hexmap.feature_by_id.get(id) if self.hexmap is not None else None
+        if feature is None:
+            return id
+        return feature.name or _("the {kind}").format(kind=feature.kind)
 
     # --------------------------------------------------------------------------------------------------------- doors
     def kind(self, id: str) -> str:

@@ -10,6 +10,7 @@ from sixturns.rules.model import LightKind, Tool
 from sixturns.rulesets.layers import RuleSet, register, rows
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
+from sixturns.views.words import wilds
 from sixturns.views.words.names import Names, capital
 
 PROCEDURES = {
@@ -50,6 +51,7 @@ PROCEDURES = {
     "stand": _("Turning about"),
     "hail": _("Calling to them"),
     "let go": _("Letting them go"),
+    **wilds.PROCEDURES,
 }
 TITLES = {
     "what-now": _("What now?"),
@@ -80,6 +82,7 @@ TITLES = {
     "trail": _("Do the pursuers keep the trail?"),
     "hit-points": _("How many hit points has {name} {n}?"),
     "morale": _("Do they stand?"),
+    **wilds.TITLES,
 }
 HELPS = {
     "what-now": _("Every move that can be made now."),
@@ -107,6 +110,7 @@ HELPS = {
     "trail": _("Those who flee are out of sight: behind a bend, a door or stairs."),
     "hit-points": _("Thrown for each of them, and kept on the fight card."),
     "morale": _("They break when two dice show more than their morale."),
+    **wilds.HELPS,
 }
 DROPPED = {
     "food": _("Food has been dropped before them."),

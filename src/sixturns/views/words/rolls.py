@@ -9,6 +9,7 @@ from sixturns.kernel.effects import Roll, outcomes, throws_of
 from sixturns.rules.doors import Strain
 from sixturns.rules.encounter import as_a_side
 from sixturns.views.language import gettext as _
+from sixturns.views.words import wilds
 from sixturns.views.words.names import Names, listed
 from sixturns.world.creatures import Mood
 
@@ -26,6 +27,7 @@ STRAINS = {
 }
 YES_OR_NO = {
     "surprise-foes": (_("surprised"), _("not surprised")),
+    "fumble": (_("drops it"), _("holds on")),
     "wandering": (_("somebody comes"), _("nobody comes")),
     "noise": (_("somebody comes"), _("nobody comes")),
     "spike": (_("slips"), _("holds")),
@@ -37,13 +39,14 @@ YES_OR_NO = {
     "halt": (_("halt"), _("run past")),
     "trail": (_("follow"), _("lose the trail")),
     "morale": (_("stand"), _("break")),
+    **wilds.YES_OR_NO,
 }
 """The rolls that are read as yes or no, with the word for each."""
 
-AMOUNTS = frozenset({"distance", "how-many", "hit-points"})
+AMOUNTS = frozenset({"distance", "how-many", "hit-points"}) | wilds.AMOUNTS
 """The rolls that are read as an amount, of which no reading tells more than another."""
 
-TABLES = frozenset({"wanderer", "way-in"})
+TABLES = frozenset({"wanderer", "way-in"}) | wilds.TABLES
 """The rolls on a list of names, of which no reading tells more than another."""
 
 
@@ -52,6 +55,8 @@ def reading_of(question: Roll, reading: Any, names: Names) -> str:
     if question.site in YES_OR_NO:
         yes, no = YES_OR_NO[question.site]
         return yes if reading else no
+    if said := wilds.reading_of(question, reading, names):
+        return said
     match question.site:
         case "strength":
             return STRAINS[reading]
@@ -134,6 +139,8 @@ def modifiers(question: Roll, about: Mapping[str, Any], names: Names) -> str:
         said = [_("STR {score}").format(score=about["strength"]), *([about["tool"]] if about["tool"] else [])]
     elif question.site == "surprise-party":
         said = [f"{who} {signed(mod)}" for who, mod in zip(names.able(), about["wisdom"], strict=False) if mod]
+    elif question.site == "fumble":
+        said = [names.able()[about["place"]]]
     elif question.site == "morale":
         said = [_("morale {morale}").format(morale=about["morale"])]
     elif question.site == "search":

@@ -1,0 +1,238 @@
+"""Wilderness pursuit (document 000, Wilderness Pursuit): hex by hex over the map, until somebody gives up."""
+
+from __future__ import annotations
+
+from sixturns.kernel.dice import Chance, Dice
+from sixturns.kernel.effects import ALL, REFEREE, Row, Steps, call, chance_of, look, reveal, roll, roll_on
+from sixturns.kernel.procedure import step
+from sixturns.kernel.values import KEEP, Hidden, replace
+from sixturns.rules.encounter import shuns
+from sixturns.rules.evasion import Evading, in_woods, travellers
+from sixturns.rules.fight import those_faced
+from sixturns.rules.model import Rules
+from sixturns.rules.navigation import Taken, can_go, cost, ground, rate_outdoors
+from sixturns.world.campaign import Facing, Leg, Move
+from sixturns.world.castle import Castle, Temper
+from sixturns.world.creatures import Foes, Mood
+from sixturns.world.hexes import DIRECTIONS, Direction, Hex
+from sixturns.world.party import Party
+from sixturns.world.roaming import Hunt
+
+Here = Hidden[Hex | None]
+"""The hex where the party truly is."""
+
+BY_MAGIC = "magic"
+"""How a party evades that uses a spell or a thing which could plainly break contact."""
+
+
+def is_faster(ours: int, theirs: int, rules: Rules) -> bool:
+    """Whether pursuers count as the faster side; equally fast ones by the table's reading (AMB-A10)."""
+    return theirs > ours or (theirs == ours and rules.hunt.equal == "goes on")
+
+
+def slips_away(true_hex: Here, taken_as: Taken, party: Party, them: Foes, magic: bool, rules: Rules) -> Steps[bool]:
+    """An evasion roll against those who are known: nobody is surprised any more."""
+    woods = in_woods((yield from ground(true_hex, taken_as)), rules)
+    ours = rate_outdoors(party, rules)
+    asked = Evading(travellers(party), them.number, them.most, ours, them.speed, woods, magic=magic)
+    return bool((yield from call("evasion", asked)))
+
+
+@step("facing", "foes", "coming", "hunt", "hunted", "bolts", cites="R000-76 R000-106 R000-113 R000-114", always=True)
+def evade_them(
+    doing: Move,
+    facing: Facing,
+    foes: Hidden[tuple[Foes, ...]],
+    castles: Hidden[tuple[Castle, ...]],
+    true_hex: Here,
+    taken_as: Taken,
+    party: Party,
+    rules: Rules,
+) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], Hidden[Foes | None], Hidden[Hunt | None], bool, bool]]:
+    """1. A party that faces creatures tries to evade them after all; those that do not pursue let it go."""
+    them = those_faced(facing, foes)
+    left = Hidden(tuple(group for group in foes.open() if group.id != facing.foes))
+    mood = facing.outcome.mood
+    pursues = yield from (force_pursues(them.by, castles, rules) if them.by else comes_after(them, mood, rules))
+    yield from reveal("come after" if pursues else "stay behind")
+    if pursues:
+        magic = doing.using == BY_MAGIC
+        pursues = not (yield from slips_away(true_hex, taken_as, party, them, magic, rules))
+    if not pursues:
+        return None, left, Hidden(None), Hidden(None), False, False
+    return None, left, Hidden(them), Hidden(begun(party, them, rules)), True, True
+
+
+def comes_after(them: Foes, mood: Mood | None, rules: Rules) -> Steps[bool]:
+    """Whether creatures pursue: those that mean ill or never reacted do, the uncertain perhaps, the slowest never."""
+    if them.speed <= rules.pursuit.creeps or shuns(them.mind, them.shy, rules):
+        return False
+    mood = mood or them.intent
+    if mood is Mood.UNCERTAIN:
+        return bool((yield from chance_of("pursue", rules.pursuit.uncertain, to=REFEREE)))
+    return mood in (None, Mood.ATTACKS, Mood.HOSTILE)
+
+
+def begun(party: Party, them: Foes, rules: Rules) -> Hunt:
+    """A pursuit by those who come on."""
+    return Hunt(is_faster(rate_outdoors(party, rules), them.speed, rules), them.by)
+
+
+@step("stalked", "rides", "hunt", "hunted", "bolts", cites="R000-117 R000-118 R000-119 R000-120 AMB-A09", when="hunted")
+def caught_up(
+    hunt: Hidden[Hunt | None],
+    rides: str,
+    true_hex: Here,
+    taken_as: Taken,
+    rules: Rules,
+) -> Steps[tuple[bool, str, Hidden[Hunt | None], bool, bool]]:
+    """3b. A faster pursuer catches the party on 3-in-6, in woods or swamp on 1-in-4; if not, it flees another hex."""
+    now = hunt.open()
+    if now is None or not now.running:
+        return KEEP
+    cover = (yield from ground(true_hex, taken_as)) in rules.hunt.cover
+    caught = yield from chance_of("caught", rules.hunt.in_cover if cover else rules.hunt.caught, to=REFEREE)
+    yield from reveal("caught" if caught else "not caught")
+    if not caught:
+        return False, rides, hunt, True, True
+    return not now.castle, now.castle, Hidden(replace(now, caught=True)), False, False
+
+
+def may_run(at: Hex, direction: Direction, afloat: str) -> Steps[Hex | None]:
+    """The hex on some side, if the party can run into it: one of the map, of land for those on foot."""
+    there: Hex | None = yield from look(at, ("to", direction))
+    return there if there is not None and (yield from can_go(there, afloat)) else None
+
+
+def ways_to_run(at: Hex, afloat: str) -> Steps[tuple[Direction, ...]]:
+    """The sides on which there is a hex to run into."""
+    ways = []
+    for direction in DIRECTIONS:
+        if (yield from may_run(at, direction, afloat)) is not None:
+            ways.append(direction)
+    return tuple(ways)
+
+
+def random_heading(ways: tuple[Direction, ...], known: bool, rules: Rules) -> Steps[Direction]:
+    """A random heading: one die of six, or among the ways that there are, which is to throw again for the others."""
+    to = ALL if known else REFEREE
+    if len(ways) == len(DIRECTIONS):
+        return int((yield from roll("flight-heading", rules.lost.direction, to=to)))
+    if known:
+        yield from reveal("ways to run", (("directions", ways),))
+    if len(ways) == 1:
+        return ways[0]
+    rows = tuple(Row(face, direction) for face, direction in enumerate(ways, 1))
+    return int((yield from roll_on("flight-heading", Dice(1, len(ways)), rows, to=to)))
+
+
+@step(
+    "true_hex",
+    "reckoned",
+    "+trail",
+    "+hexes",
+    "price",
+    "taken_as",
+    "moved",
+    "bolts",
+    cites="R000-115 R000-120 AMB-A11 AMB-A13 S-A87",
+    when="bolts",
+)
+def bolt(
+    true_hex: Here, reckoned: Hex | None, afloat: str, taken_as: Taken, rules: Rules
+) -> Steps[tuple[Here, Hex | None, frozenset[Leg], int, int, Taken, bool, bool]]:
+    """2. The pursued party moves into a random hex, of those that it can run into; who is hemmed in stays.
+
+    It knows which way it ran, unless the table reads that bearings are lost in flight. The hexes cost nothing but rest;
+    a table may charge their points to the next day.
+    """
+    here = true_hex.open()
+    assert here is not None and reckoned is not None
+    ways = yield from ways_to_run(here, afloat)
+    if not ways:
+        yield from reveal("hemmed in")
+        return true_hex, reckoned, frozenset(), 0, 0, taken_as, False, False
+    known = rules.hunt.bearings == "kept"
+    direction = yield from random_heading(ways, known, rules)
+    there = yield from may_run(here, direction, afloat)
+    assert there is not None
+    points = 0
+    if rules.hunt.charges:
+        points, _beasts, taken_as = yield from cost(here, direction, there, afloat, taken_as, rules)
+    if not known:
+        yield from reveal("flees blindly", (("points", points),))
+        return Hidden(there), reckoned, frozenset(), 1, points, taken_as, True, False
+    believed = (yield from look(reckoned, ("to", direction))) or reckoned
+    yield from reveal("flees to", (("direction", direction), ("hex", believed), ("points", points)))
+    leg = frozenset({(reckoned, believed)}) if believed != reckoned else frozenset()
+    return Hidden(there), believed, leg, 1, points, taken_as, True, False
+
+
+@step("+debt", cites="AMB-A13", when="moved")
+def charge_flight(price: int) -> int:
+    """Where the hexes of a flight are charged, the next day pays for them."""
+    return price if price else KEEP
+
+
+@step(
+    "coming",
+    "hunt",
+    "hunted",
+    "hexes",
+    "+half_days",
+    cites="R000-116 R000-121 R000-122 R000-123 R000-124 R000-125 R000-126 AMB-A10 AMB-A12",
+    when="hunted",
+)
+def hunt_goes_on(
+    hunt: Hidden[Hunt | None],
+    coming: Hidden[Foes | None],
+    castles: Hidden[tuple[Castle, ...]],
+    hexes: int,
+    true_hex: Here,
+    taken_as: Taken,
+    party: Party,
+    rules: Rules,
+) -> Steps[tuple[Hidden[Foes | None], Hidden[Hunt | None], bool, int, int]]:
+    """3a and 4. A slower pursuer falls behind; a castle's force goes on by its temper, monsters by another evasion.
+
+    Whoever gets free owes half a day of rest for each hex that was fled.
+    """
+    now, them = hunt.open(), coming.open()
+    assert now is not None and them is not None
+    if not now.running:
+        on = now.faster
+    elif now.castle:
+        on = yield from force_goes_on(now.castle, castles, rules)
+    else:
+        on = not (yield from slips_away(true_hex, taken_as, party, them, False, rules))
+    if on:
+        yield from reveal("hunted on")
+        return coming, Hidden(replace(now, running=True)), True, hexes, 0
+    yield from reveal("hunt over", (("hexes", hexes),))
+    return Hidden(None), Hidden(None), False, 0, hexes * rules.hunt.rest
+
+
+def temper_of(castle: str, castles: Hidden[tuple[Castle, ...]]) -> Temper | None:
+    """How a castle is disposed, where that is fixed."""
+    return next((one.temper for one in castles.open() if one.id == castle), None)
+
+
+def by_temper(
+    site: str, castle: str, castles: Hidden[tuple[Castle, ...]], hostile: Chance, neutral: Chance
+) -> Steps[bool]:
+    """A die for what a castle's force does by its temper; friends never do it."""
+    temper = temper_of(castle, castles)
+    if temper is Temper.FRIENDLY:
+        return False
+    return bool((yield from chance_of(site, hostile if temper is Temper.HOSTILE else neutral, to=REFEREE)))
+
+
+def force_pursues(castle: str, castles: Hidden[tuple[Castle, ...]], rules: Rules) -> Steps[bool]:
+    """Whether a castle's force pursues a party that flees: the hostile on 3-in-6, the neutral on 1-in-6."""
+    numbers = rules.castles
+    return by_temper("force-pursues", castle, castles, numbers.pursues_hostile, numbers.pursues_neutral)
+
+
+def force_goes_on(castle: str, castles: Hidden[tuple[Castle, ...]], rules: Rules) -> Steps[bool]:
+    """Whether a castle's force pursues on: the hostile on 3-in-6, the neutral on 1-in-6."""
+    return by_temper("force-goes-on", castle, castles, rules.hunt.hostile, rules.hunt.neutral)

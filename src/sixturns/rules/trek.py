@@ -1,0 +1,536 @@
+"""The wilderness day: route, allowance, its end, searching a hex, being found again, in and out (document 000)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sixturns.kernel.dice import Dice
+from sixturns.kernel.effects import REFEREE, Blank, Pick, Row, Steps, choose, look, reveal, roll_on, tell
+from sixturns.kernel.procedure import step
+from sixturns.kernel.values import KEEP, Hidden, replace
+from sixturns.rules.camp import camping
+from sixturns.rules.delve import concluding, something_else
+from sixturns.rules.fight import in_a_fight
+from sixturns.rules.journey import CRAFT
+from sixturns.rules.lights import burning, unlit
+from sixturns.rules.model import Rules
+from sixturns.rules.navigation import (
+    FACES,
+    Stop,
+    Taken,
+    beside,
+    encounter_chance,
+    everything_in,
+    falls,
+    rate_outdoors,
+    taken,
+)
+from sixturns.rules.rest import resting_moves
+from sixturns.rules.turn import WHO_COMES
+from sixturns.rules.weather import points_lost
+from sixturns.world.camp import Night, Rota
+from sixturns.world.campaign import WILDS, Facing, Fight, Leg, Move, Pace
+from sixturns.world.creatures import Mood
+from sixturns.world.hexes import DIRECTIONS, Hex
+from sixturns.world.hexmap import WILDS as THE_MAP
+from sixturns.world.light import Light, burnt
+from sixturns.world.party import Party
+from sixturns.world.sky import Sky
+
+REACH = 12
+"""How far a route may be planned from hex to hex at once, in hexes."""
+
+MOST_STAGES = 40
+"""The most hexes that a route names."""
+
+COME_UPON = Blank(replace(WHO_COMES.option, act="come upon"), WHO_COMES.picks)
+"""Creatures in the referee's words, who come upon the party out of doors."""
+
+PACES = ("march", "forced", "by night", "forced by night")
+"""How a day's march may be made."""
+
+
+# --------------------------------------------------------------------------------------------------------- what now?
+@step("doing", cites="R000-65 R000-68 R000-80", when="outdoors")
+def in_the_wilds(
+    reckoned: Hex | None,
+    route: tuple[Hex, ...],
+    sights: frozenset[tuple[Hex, str]],
+    pace: Pace,
+    over: bool,
+    points: int,
+    half_days: int,
+    afloat: str,
+    night: Night | None,
+    rota: Rota,
+    party: Party,
+    flames: tuple[Light, ...],
+    facing: Facing | None,
+    fight: Hidden[Fight | None],
+    rules: Rules,
+) -> Steps[Move]:
+    """The table out of doors: every move that is legal now, and always *something else*."""
+    assert reckoned is not None
+    if facing is not None:
+        options, blanks = before_foes(facing, fight.open() is not None, rules)
+    elif not party.able:
+        options, blanks = (), (something_else(rules),)
+    elif night is not None:
+        options, blanks = (Move("sleep on"), Move("break camp")), (COME_UPON, something_else(rules))
+    else:
+        around = yield from look(reckoned, ("within", REACH))
+        known = tuple(sorted(id for at, id in sights if at == reckoned))
+        ways_in: list[str] = []
+        for id in known:
+            entrance = yield from look(id, "entrance")
+            if entrance:
+                ways_in.append(entrance)
+        castles = yield from castles_near(reckoned, sights)
+        can_set_out = not over and half_days < 2 and (pace == "half" or (pace == "" and not half_days))
+        marching = not over and pace in ("march", "forced", "half") and points > 0
+        moves, forms = abroad(reckoned, route, around, can_set_out, marching, bool(afloat), rules)
+        others: tuple[Move, ...] = (
+            *(Move("go in", way) for way in ways_in),
+            *(Move("hail castle", id, using="peaceable") for id in castles),
+            *(Move("garrison", id) for id in castles),
+            *unlit(party, flames, rules),
+            *burning(flames),
+            Move("pass"),
+        )
+        hails = tuple(
+            Blank(Move("hail castle", id, using="peaceable"), (Pick("using", ("peaceable", "forceful")),))
+            for id in castles
+        )
+        rests = () if over else resting_moves(pace, rules)
+        camp = camping(party, rota, rules)
+        options = (*moves, camp.option, *(form.option for form in rests), *others)
+        blanks = (*forms, camp, *rests, *hails, COME_UPON, something_else(rules))
+    return (yield from choose("what-now", options, blanks=blanks))
+
+
+def before_foes(facing: Facing, fighting: bool, rules: Rules) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+    """What can be done out of doors while creatures are faced, or fought."""
+    evade = Blank(Move("evade"), (Pick("using", ("", "magic")),))
+    if fighting:
+        moves, forms = in_a_fight(rules)
+        return (*moves, evade.option), (*forms, evade, something_else(rules))
+    talk = (Move("talk"),) if facing.outcome.mood is Mood.UNCERTAIN else ()
+    return (*talk, Move("fight"), evade.option, *concluding()), (evade, something_else(rules))
+
+
+def castles_near(reckoned: Hex, sights: frozenset[tuple[Hex, str]]) -> Steps[tuple[str, ...]]:
+    """The castles that the party knows of near enough to hail: in the hex where it reckons itself, or one beside it."""
+    near = (reckoned, *(yield from beside(reckoned)))
+    found: list[str] = []
+    for id in sorted(id for at, id in sights if at in near):
+        stands = yield from look((yield from look(id, "at")), ("castles", 0))
+        if id in dict(stands):
+            found.append(id)
+    return tuple(found)
+
+
+@lru_cache(1024)
+def abroad(
+    reckoned: Hex,
+    route: tuple[Hex, ...],
+    around: tuple[Hex, ...],
+    sets_out: bool,
+    marches: bool,
+    afloat: bool,
+    rules: Rules,
+) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+    """What can be done in a hex about the march: the moves, and the forms among them."""
+    moves: list[Move] = []
+    forms: list[Blank] = []
+    open_route = Pick("route", around, MOST_STAGES)
+    if sets_out:
+        pace = Pick("using", PACES)
+        if route:
+            moves += [Move("set out", using=how) for how in PACES[:2]]
+            forms.append(Blank(Move("set out", using=PACES[0]), (pace,)))
+        moves += [Move("set out", str(side), using=PACES[0]) for side in DIRECTIONS]
+        sides = Pick("at", tuple(map(str, DIRECTIONS)))
+        forms.append(Blank(Move("set out", str(DIRECTIONS[0]), using=PACES[0]), (sides, pace)))
+        forms.append(Blank(Move("set out", using=PACES[0], route=(reckoned,)), (open_route, pace)))
+    if marches:
+        if route:
+            moves.append(Move("march on"))
+        moves += [Move("march on", str(side)) for side in DIRECTIONS]
+        forms.append(Blank(Move("march on", route=(reckoned,)), (open_route,)))
+        if not afloat:
+            moves.append(Move("explore"))
+    if afloat:
+        moves.append(Move("land"))
+    else:
+        forms.append(Blank(Move("embark", using=CRAFT[0]), (Pick("using", CRAFT),)))
+    if rules.lost.tells != "at once":
+        moves.append(Move("show country"))
+    found = Blank(Move("found again", using="moved"), (Pick("using", ("moved", "rubbed out")),))
+    forms.append(found)
+    return (*moves, found.option), tuple(forms)
+
+
+# --------------------------------------------------------------------------------------------------- a day begins
+@step("pace", "by_night", "route", "+turns", "marching", cites="R000-65 R000-89 R000-97", always=True)
+def declare(
+    doing: Move, reckoned: Hex | None, route: tuple[Hex, ...], pace: Pace, daytime: int, rules: Rules
+) -> Steps[tuple[Pace, bool, tuple[Hex, ...], int, bool]]:
+    """1. The players declare the day's route, and whether they march by force; by night they wait for the dark."""
+    way = yield from way_of(doing, reckoned, route)
+    if not way:
+        yield from tell("nowhere to go")
+        return pace, False, (), 0, False
+    dark = doing.using.endswith("by night")
+    how: Pace = "half" if pace == "half" else "forced" if doing.using.startswith("forced") else "march"
+    yield from tell("sets out", (("pace", how), ("night", dark), ("toward", doing.at), ("route", way)))
+    return how, dark, way, max(0, rules.camp.dusk - daytime) if dark else 0, True
+
+
+@step("route", "marching", cites="R000-65 R000-68", always=True)
+def march_on(doing: Move, reckoned: Hex | None, route: tuple[Hex, ...]) -> Steps[tuple[tuple[Hex, ...], bool]]:
+    """On with the points that are left, along the route or by another way."""
+    way = yield from way_of(doing, reckoned, route)
+    if not way:
+        yield from tell("nowhere to go")
+    return way, bool(way)
+
+
+def way_of(doing: Move, reckoned: Hex | None, route: tuple[Hex, ...]) -> Steps[tuple[Hex, ...]]:
+    """The hexes that a move makes for: those it names, straight on in a direction, or those of the route before."""
+    if doing.at:
+        return ((yield from look(reckoned, ("straight", int(doing.at)))),)
+    way = doing.route or route
+    while way and way[0] == reckoned:
+        way = way[1:]
+    return way
+
+
+def points_of(party: Party, pace: Pace, sky: Sky | None, on_foot: bool, rules: Rules) -> int:
+    """A day's Travel Points: by the slowest member, half as much again by a forced march, then less by the weather."""
+    points = rate_outdoors(party, rules, on_foot=on_foot) // rules.pursuit.pace // rules.travel.divides
+    if pace == "forced":
+        points = points * (100 + rules.travel.forced) // 100
+    points = max(0, points - points_lost(sky, rules))
+    return points // 2 if pace == "half" else points
+
+
+@step(
+    "points",
+    "allotted",
+    "on_foot",
+    "banked",
+    "debt",
+    cites="R000-81 R000-82 R000-97 AMB-A29 AMB-A36 AMB-A37",
+    when="marching",
+)
+def allowance(
+    party: Party, pace: Pace, sky: Sky | None, afloat: str, banked: int, debt: int, rules: Rules
+) -> Steps[tuple[int, int, int, int, int]]:
+    """The day's Travel Points; a craft goes so many hexes instead."""
+    walkers = points_of(party, pace, sky, True, rules)
+    allotted = rules.ships.pace(afloat) if afloat else points_of(party, pace, sky, False, rules)
+    points = max(0, allotted + banked - debt)
+    yield from tell("allowance", (("points", points), ("afloat", afloat)))
+    return points, max(allotted, points), walkers, 0, 0
+
+
+@step("lights", cites="R003-12 R003-13 R003-14", when="went")
+def burn_on_the_march(lights: tuple[Light, ...], went: int) -> Steps[tuple[Light, ...]]:
+    """What is alight burns on the march as it does below ground."""
+    after = burnt(lights, went)
+    for was, now in zip(lights, after, strict=True):
+        if was.lit and not now.lit:
+            yield from tell("goes out", (("bearer", now.bearer), ("kind", now.kind)))
+    return KEEP if after == lights else after
+
+
+@step("marching", "price", "went", cites="R000-79 R000-83", always=True)
+def halts(marching: bool, facing: Facing | None, points: int, half_days: int) -> tuple[bool, int, int]:
+    """Nobody marches on when somebody is met, when the day's points are spent, or when a flight is to be rested from."""
+    return marching and facing is None and points > 0 and not half_days, 0, 0
+
+
+# ------------------------------------------------------------------------------------------------------ and ends
+@step("over", "checks", "points", "banked", "stopped", cites="R000-70 R000-83 R000-103 AMB-A36")
+def march_over(
+    pace: Pace,
+    over: bool,
+    facing: Facing | None,
+    points: int,
+    stopped: Stop,
+    half_days: int,
+    afloat: str,
+    rules: Rules,
+) -> Steps[tuple[bool, str, int, int, Stop]]:
+    """The march is over when the points that are left buy no further hex; what is not used is lost.
+
+    After a pursuit nobody goes on before it has rested.
+    """
+    spent = stopped == "spent" or points < (1 if afloat else rules.travel.least) or half_days > 0
+    if over or facing is not None or pace not in ("march", "forced", "half") or not spent:
+        return KEEP
+    yield from reveal("march over", (("points", points),))
+    return True, "day", 0, points if rules.travel.dear == "banked" else 0, ""
+
+
+@step("over", "checks", "points", cites="R000-70 R000-83 R000-103")
+def call_it_a_day(over: bool, pace: Pace) -> tuple[bool, str, int]:
+    """Who makes camp marches no farther today; the check of the day's end falls due."""
+    return KEEP if over or pace in ("rest", "done") else (True, "day", 0)
+
+
+@step("encamps", cites="R000-145", always=True)
+def make_camp(facing: Facing | None) -> bool:
+    """Nobody pitches camp before creatures."""
+    return facing is None
+
+
+@step("encamps", cites="R000-145", always=True)
+def camp_made(encamps: bool) -> bool:
+    """One camp a night."""
+    return not encamps
+
+
+@step("stalked", "checks", cites="R000-70 R000-71 R000-103 R000-105 AMB-A19", when="checks")
+def day_check(
+    true_hex: Hidden[Hex | None], afloat: str, taken_as: Taken, rules: Rules
+) -> Steps[tuple[bool, str]]:
+    """4. At the day's end a die on the Encounter column, where the party truly is. 4a. Without one the day is done."""
+    chance = yield from encounter_chance(true_hex, afloat, taken_as, rules)
+    return (yield from falls("encounter", chance)), ""
+
+
+@step(
+    "pace",
+    "over",
+    "by_night",
+    "points",
+    "allotted",
+    "on_foot",
+    "bearing",
+    "heading",
+    "turned",
+    "sky",
+    "dawned",
+    "eased",
+    cites="R000-71 R000-80 R000-83",
+)
+def new_day(
+    night: Night | None, days: int
+) -> tuple[Pace, bool, bool, int, int, int, None, Hidden[None], Hidden[bool], None, int, int]:
+    """8. The next day begins anew, with a heading and a change of it of its own."""
+    if night is not None:
+        return KEEP
+    return "", False, False, 0, 0, 0, None, Hidden(None), Hidden(False), None, days, 0
+
+
+# ---------------------------------------------------------------------------------------------------- searching
+@step(
+    "points",
+    "+turns",
+    "uncovered",
+    "+sights",
+    "taken_as",
+    "stopped",
+    cites="R000-87 R000-91 R000-92 R000-93 R000-94 R000-95 R000-96 AMB-A28 AMB-A39",
+    always=True,
+)
+def explore(
+    true_hex: Hidden[Hex | None],
+    reckoned: Hex | None,
+    points: int,
+    allotted: int,
+    pace: Pace,
+    uncovered: tuple[str, ...],
+    taken_as: Taken,
+    rules: Rules,
+) -> Steps[tuple[int, int, tuple[str, ...], frozenset[tuple[Hex, str]], Taken, Stop]]:
+    """The hex is searched for what is hidden in it, for the points of entering it; as often as the points allow.
+
+    Nothing found is the same whether or not there is anything.
+    """
+    at = true_hex.open()
+    assert at is not None and reckoned is not None
+    word, taken_as = yield from taken((yield from look(at, "terrain")), taken_as, rules)
+    due = (rules.travel.ground(word) or rules.travel.difficult).points
+    if due > points:
+        yield from reveal("no points to search", (("points", due), ("of", points)))
+        return points, 0, uncovered, frozenset(), taken_as, ""
+    day = rules.travel.day // 2 if pace == "half" else rules.travel.day
+    spent = allotted - points
+    went = (spent + due) * day // allotted - spent * day // allotted
+    hidden = tuple(id for id in (yield from look(at, ("features", "hidden"))) if id not in uncovered)
+    found = yield from searched(hidden, rules)
+    if found == "clue":
+        yield from reveal("hex has something", (("points", due),))
+    elif not found:
+        yield from reveal("hex searched", (("points", due),))
+    else:
+        yield from reveal("hex found", (("feature", found), ("at", reckoned), ("points", due)))
+        return points - due, went, (*uncovered, found), frozenset({(reckoned, found)}), taken_as, ""
+    return points - due, went, uncovered, frozenset(), taken_as, ""
+
+
+def searched(hidden: tuple[str, ...], rules: Rules) -> Steps[str]:
+    """What a search comes to: a feature of those that are hidden, ``clue``, or nothing."""
+    upto = rules.scouting.chance.upto
+    clue = (Row(upto + 1, "clue"),) if rules.scouting.clue else ()
+    rows = (Row(upto, "found"), *clue, Row(FACES, "nothing"))
+    read = yield from roll_on("hex-search", Dice(1, FACES), rows, to=REFEREE)
+    if read == "nothing" or not hidden:
+        return ""
+    if read == "clue":
+        return "clue"
+    if len(hidden) == 1:
+        return hidden[0]
+    drawn: str = yield from roll_on(
+        "hex-feature", Dice(1, len(hidden)), tuple(Row(n, id) for n, id in enumerate(hidden, 1)), to=REFEREE
+    )
+    return drawn
+
+
+# ------------------------------------------------------------------------------------------------------ found again
+Marks = frozenset[tuple[Hex, str]]
+
+
+@step(
+    "reckoned",
+    "pencilled",
+    "explored",
+    "sights",
+    "trail",
+    "strayed",
+    "route",
+    "bearing",
+    "heading",
+    "turned",
+    cites="R000-101",
+    always=True,
+)
+def found_again(
+    doing: Move,
+    true_hex: Hidden[Hex | None],
+    strayed: Hidden[tuple[Leg, ...]],
+    pencilled: Marks,
+    explored: frozenset[Hex],
+    sights: Marks,
+    trail: frozenset[Leg],
+) -> Steps[
+    tuple[
+        Hex | None,
+        Marks,
+        frozenset[Hex],
+        Marks,
+        frozenset[Leg],
+        Hidden[tuple[Leg, ...]],
+        tuple[Hex, ...],
+        None,
+        Hidden[None],
+        Hidden[bool],
+    ]
+]:
+    """The referee tells the party where it is; what it drew in the wrong hexes is moved, or rubbed out."""
+    at, wrong = true_hex.open(), dict(strayed.open())
+    yield from reveal("found again", (("at", at),))
+    keeps = doing.using != "rubbed out"
+    marks: set[tuple[Hex, str]] = set(pencilled)
+    seen: set[tuple[Hex, str]] = set(sights)
+    for believed, true in strayed.open():
+        word = yield from look(true, "terrain")
+        marks -= {(believed, word)}
+        there = yield from everything_in(true)
+        seen -= {(believed, id) for id in there}
+        if keeps:
+            marks |= {(true, word)}
+            seen |= {(true, id) for id in there if (believed, id) in sights}
+    entered = frozenset(h for h in explored if h not in wrong) | (frozenset(wrong.values()) if keeps else frozenset())
+    legs = frozenset(
+        (wrong.get(start, start), wrong.get(end, end))
+        for start, end in trail
+        if keeps or not (start in wrong or end in wrong)
+    )
+    return (
+        at, frozenset(marks), entered, frozenset(seen), legs, Hidden(()), (), None, Hidden(None), Hidden(False),
+    )  # fmt: skip
+
+
+@step("moved", cites="R000-101", always=True)
+def show_country(reckoned: Hex | None) -> bool:
+    """The referee shows the country that the party is in."""
+    return reckoned is not None
+
+
+# ------------------------------------------------------------------------------------------------------------ ships
+@step("afloat", "points", "allotted", cites="R000-85")
+def embark(
+    doing: Move, true_hex: Hidden[Hex | None], points: int, allotted: int, rules: Rules
+) -> Steps[tuple[str, int, int]]:
+    """The party goes aboard where there is water; what is left of the day is as much of a day under way."""
+    at = true_hex.open()
+    wet = (yield from look(at, "water")) or (yield from look(at, "shore")) or (yield from look(at, "river"))
+    if not wet and (yield from look(at, "terrain")) != "river":
+        yield from reveal("no water here")
+        return KEEP
+    yield from reveal("aboard", (("craft", doing.using),))
+    most = rules.ships.pace(doing.using)
+    return doing.using, points * most // allotted if allotted else 0, most if allotted else 0
+
+
+@step("afloat", "points", "allotted", cites="R000-85")
+def land(
+    true_hex: Hidden[Hex | None],
+    points: int,
+    allotted: int,
+    party: Party,
+    pace: Pace,
+    sky: Sky | None,
+    rules: Rules,
+) -> Steps[tuple[str, int, int]]:
+    """The party goes ashore, with as much of the day as is left."""
+    if (yield from look(true_hex.open(), "water")):
+        yield from reveal("no land here")
+        return KEEP
+    yield from reveal("ashore")
+    most = points_of(party, pace, sky, False, rules)
+    return "", points * most // allotted if allotted else 0, most if allotted else 0
+
+
+# ------------------------------------------------------------------------------------------- in and out of a dungeon
+@step("there", cites="R000-91", always=True)
+def to_the_entrance(doing: Move, true_hex: Hidden[Hex | None]) -> Steps[bool]:
+    """The party goes to a way in that it knows of; where it is lost it does not find it."""
+    here = (yield from look(THE_MAP, ("exit", doing.at))) == true_hex.open()
+    if not here:
+        yield from reveal("no way in here", (("exit", doing.at),))
+    return bool(here)
+
+
+@step("there", cites="R000-04", always=True)
+def under_ground(at: str) -> bool:
+    """The party is in the dungeon; the hex it went in from is kept for when it comes out."""
+    return not at
+
+
+@step("outside", "true_hex", "reckoned", "route", "moved", cites="R000-04 R000-63", when="outside")
+def surface(
+    outside: str, true_hex: Hidden[Hex | None], reckoned: Hex | None
+) -> Steps[tuple[str, Hidden[Hex | None], Hex, tuple[Hex, ...], bool]]:
+    """Out of the dungeon into the hex where that way opens; whoever knew the hex it went in from knows this one."""
+    if reckoned is None or outside == WILDS:
+        return KEEP
+    opens: Hex | None = yield from look(THE_MAP, ("exit", outside))
+    if opens is None:
+        return KEEP
+    knows = true_hex.open() == reckoned
+    return WILDS, Hidden(opens), opens if knows else reckoned, (), knows
+
+
+@step("pace", "over", "points", "allotted", "bearing", "heading", "turned", "sky", "dawned", "eased", cites="R000-71")
+def another_day(
+    outside: str, days: int, dawned: int
+) -> tuple[Pace, bool, int, int, None, Hidden[None], Hidden[bool], None, int, int]:
+    """Whoever comes out of a dungeon on another day than it went in begins that day anew."""
+    if outside != WILDS or days <= dawned:
+        return KEEP
+    return "", False, 0, 0, None, Hidden(None), Hidden(False), None, days, 0
+

@@ -1,0 +1,368 @@
+"""Document 000, Castle Encounters: who rides out, how they are disposed, what they want, who flees from them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import pytest
+
+from sixturns.handlers.solve import Solver
+from sixturns.kernel.dice import dice
+from sixturns.kernel.effects import Choose
+from sixturns.kernel.procedure import Procedure
+from sixturns.kernel.values import Hidden, replace
+from sixturns.rules.castle import Riders
+from sixturns.rulesets.layers import RuleSet
+from sixturns.world.campaign import WILDS, Campaign, Course, Facing, Move, Outcome
+from sixturns.world.castle import BEYOND, Castle, Occupant, Rank, Retainer, Temper
+from sixturns.world.creatures import Foes, Mood
+from sixturns.world.hexes import Hex
+from sixturns.world.hexmap import Feature, HexMap, Tile
+from sixturns.world.party import Member, Party
+from tests.fidelity.book import Run, house, run, underworld
+
+BRENNA = Member("brenna", "Brenna", calling="Fighter", treasure=400)
+ODO = Member("odo", "Odo", calling="cleric", treasure=170)
+COMPANY = Party((BRENNA, ODO), "odo")
+KEEP_AT, HERE = Hex(5, 3), Hex(5, 5)
+TILES = tuple(Tile(Hex(c, r), "clear") for c in range(1, 10) for r in range(1, 10))
+LAND = HexMap("Land", TILES, features=(Feature("keep", KEEP_AT, "castle"),))
+AFOOT = Campaign(COMPANY, "", outside=WILDS, true_hex=Hidden(HERE), reckoned=HERE)
+LORD = Castle("keep", Occupant.LORD, Temper.NEUTRAL, "champions", 3, 7)
+
+A_LORD = Riders(Occupant.LORD, Temper.NEUTRAL, "champions", 3, 7)
+A_WIZARD = replace(A_LORD, occupant=Occupant.WIZARD, guards="wyverns")
+A_PATRIARCH = replace(A_LORD, occupant=Occupant.PATRIARCH, temper=Temper.FRIENDLY, treasure=575)
+AN_EVIL_PRIEST = replace(A_PATRIARCH, occupant=Occupant.EVIL_HIGH_PRIEST, temper=Temper.HOSTILE)
+
+
+def at(away: int, **changes: Any) -> Campaign:
+    """The party so many hexes south of the keep."""
+    hex = Hex(KEEP_AT.column, KEEP_AT.row + away)
+    return replace(AFOOT, true_hex=Hidden(hex), reckoned=hex, **changes)
+
+
+def passing(state: Campaign, ruleset: RuleSet | None = None, /, **answers: Any) -> Run:
+    """What castles do as the party passes: the die for the day, and no more."""
+    return run("passing", state, passing_alone(ruleset or underworld()), LAND, **answers)
+
+
+def passing_alone(ruleset: RuleSet) -> RuleSet:
+    """The rule set with the step that castles are passed by as a list of its own."""
+    step = next(item for item in ruleset.procedures["riders"].flat() if item.name == "passing_castles")
+    listed = Procedure("passing", step, state=Campaign)
+    return msgspec.structs.replace(ruleset, procedures=ruleset.procedures | {"passing": listed})
+
+
+def ridden_out(state: Campaign, ruleset: RuleSet | None = None, /, **answers: Any) -> Run:
+    """The keep's force before the party."""
+    fixed = state if state.castles.open() else replace(state, castles=Hidden((LORD,)))
+    return run("riders", replace(fixed, rides="keep"), ruleset, LAND, **answers)
+
+
+# --------------------------------------------------------------------------------------------- passing without a hail
+@pytest.mark.rule("R000-130", "R000-131", "R000-132")
+@pytest.mark.parametrize(("away", "faces"), [(0, 3), (1, 2), (2, 1)])
+def test_the_chance_by_the_hexes_between(away: int, faces: int) -> None:
+    """The force rides out on 3-in-6 in its own hex, on 2-in-6 one hex away and 1-in-6 two hexes away."""
+    rides = [die for die in range(1, 7) if passing(at(away), ride_out=die).gives.rides == "keep"]
+    assert list(range(1, faces + 1)) == rides
+
+
+@pytest.mark.rule("R000-133")
+def test_no_farther_than_two_hexes() -> None:
+    """Three hexes away no die is thrown."""
+    assert ((), "") == (passing(at(3)).rolled, passing(at(3)).gives.rides)
+
+
+@pytest.mark.rule("R000-130", "R000-131", "R000-132")
+@pytest.mark.parametrize(("die", "reach"), [(1, 2), (2, 1), (3, 0), (4, BEYOND), (5, BEYOND), (6, BEYOND)])
+def test_one_secret_die_a_castle_and_day(die: int, reach: int) -> None:
+    """AMB-A20: the die is thrown once, as the party comes in range, and says how far the force rides out that day."""
+    first = passing(at(2), ride_out=die)
+    assert "referee" == first.questions["ride-out"].to
+    (castle,) = first.gives.castles.open()
+    assert reach == castle.reach
+    nearer = [passing(replace(at(away), castles=Hidden((castle,)))) for away in (1, 0)]
+    assert [()] * 2 == [one.rolled for one in nearer]
+    assert [reach >= 1, reach >= 0] == [one.gives.rides == "keep" for one in nearer]
+
+
+@pytest.mark.rule("R000-130")
+def test_a_day_through_the_hex_of_a_castle() -> None:
+    """AMB-A20: over all hexes of the day half of the castles ride out; rolled anew in each hex 72 in 100 would."""
+    once = sum(any(die <= 3 - away for away in (2, 1, 0)) for die in range(1, 7))
+    assert Fraction(1, 2) == Fraction(once, 6)
+    each, anew = house(castles_check='"each hex"'), Fraction(1)
+    for away in (2, 1, 0):
+        faces = [die for die in range(1, 7) if passing(at(away), each, ride_out=die).gives.rides]
+        anew *= 1 - Fraction(len(faces), 6)
+    assert Fraction(13, 18) == 1 - anew
+
+
+@pytest.mark.rule("R000-130")
+def test_a_castle_that_has_been_met_rides_out_no_more_that_day() -> None:
+    """Once a day: who has had to do with a castle passes on in peace, until the next day throws a new die."""
+    met = replace(LORD, reach=2, been=True)
+    assert "" == passing(at(0, castles=Hidden((met,)))).gives.rides
+
+
+@pytest.mark.rule("R000-130")
+def test_several_castles() -> None:
+    """Each castle in range has a die of its own, the nearest first."""
+    two = HexMap("Two", TILES, features=(Feature("far", Hex(5, 3), "castle"), Feature("near", Hex(5, 6), "keep")))
+    both = run("passing", at(2), passing_alone(underworld()), two, ride_out=[6, 1])
+    assert ("far", ["near", "far"]) == (both.gives.rides, [one.id for one in both.gives.castles.open()])
+
+
+# --------------------------------------------------------------------------------------------------------- the hail
+@pytest.mark.rule("R000-128", "R000-129")
+@pytest.mark.parametrize(
+    ("away", "using", "rides"),
+    [(0, "peaceable", True), (1, "peaceable", True), (1, "forceful", False), (2, "peaceable", False)],
+)
+def test_hailing_a_castle(away: int, using: str, rides: bool) -> None:
+    """A castle that is hailed sends its force out to greet the party, unless that looks quarrelsome or forceful."""
+    answers: dict[str, Any] = {"riders": "attack"} if rides else {}
+    hails = at(away, doing=Move("hail castle", "keep", using=using), castles=Hidden((LORD,)))
+    after = run("hail castle", hails, None, LAND, **answers).gives
+    assert rides == (after.facing is not None)
+
+
+# -------------------------------------------------------------------------------------------------------- disposition
+@pytest.mark.rule("R000-134")
+@pytest.mark.parametrize(("die", "temper"), [(1, "hostile"), (3, "hostile"), (4, "neutral"), (6, "neutral")])
+def test_the_disposition(die: int, temper: str) -> None:
+    """Castle occupants are hostile on 1 to 3 of six, neutral on 4 to 6; fixed once, with all the rest."""
+    new = replace(at(0), castles=Hidden((Castle("keep"),)))
+    met = ridden_out(new, occupant=3, guards=3, guards_number=2, temper=die, riders_number=7, riders="attack").gives
+    (castle,) = met.castles.open()
+    assert Castle("keep", Occupant.WIZARD, Temper(temper), "wyverns", 2, 7, been=True) == castle
+    again = replace(at(0), castles=Hidden((castle,)))
+    assert () == ridden_out(again, riders="attack").rolled
+
+
+@pytest.mark.rule("R000-135", "R000-136")
+@pytest.mark.parametrize(("die", "temper"), [(5, Temper.FRIENDLY), (6, Temper.HOSTILE)])
+def test_two_whose_disposition_is_settled(die: int, temper: Temper) -> None:
+    """A Patriarch is always friendly, an Evil High Priest always hostile: no die is thrown."""
+    new = replace(at(0), castles=Hidden((Castle("keep"),)))
+    met = ridden_out(new, occupant=die, guards=1, guards_number=5, riders_number=7, riders="attack")
+    assert [temper] == [castle.temper for castle in met.gives.castles.open()]
+
+
+HOLDERS = {1: "lord", 2: "superhero", 3: "wizard", 4: "necromancer", 5: "patriarch", 6: "evil high priest"}
+GUARDS = {
+    "lord": ("1d8 champions", "1d6 heroes on griffons", "1d10 myrmidons", "1d4 giants"),
+    "superhero": ("1d8 myrmidons", "1d4 heroes on rocs", "1d4 ogres", "1d10 swashbucklers"),
+    "wizard": ("1d4 dragons", "1d4 chimeras", "1d4 wyverns", "1d4 basilisks"),
+    "necromancer": ("1d4 chimeras", "1d6 manticores", "1d12 lycanthropes", "1d12 gargoyles"),
+    "patriarch": ("1d20 heroes", "1d6 superheroes", "1d10 treants", "1d8 heroes on hippogriffs"),
+    "evil high priest": ("1d10 trolls", "1d6 vampires", "1d20 white apes", "1d10 spectres"),
+}
+
+
+@pytest.mark.rule("R000-137")
+@pytest.mark.parametrize(("die", "holder"), HOLDERS.items())
+def test_who_holds_a_castle(die: int, holder: str) -> None:
+    """The six kinds of occupant, each with four kinds of special guards, and how many of them."""
+    for face, line in enumerate(GUARDS[holder], 1):
+        number, _, whom = line.partition(" ")
+        new = replace(at(0), castles=Hidden((Castle("keep", temper=Temper.NEUTRAL),)))
+        met = ridden_out(new, occupant=die, guards=face, guards_number=1, riders_number=2, riders="attack")
+        (castle,) = met.gives.castles.open()
+        asked = met.questions["guards-number"]
+        assert not isinstance(asked, Choose)
+        assert (holder, whom, dice(number)) == (castle.occupant, castle.guards, asked.dice)
+
+
+@pytest.mark.rule("R000-128", "R000-130")
+def test_how_many_ride_out() -> None:
+    """The special guards and 2d6 riders, with the owner or his champion, at 180 feet a turn."""
+    met = ridden_out(at(0), riders="attack").gives
+    (them,) = met.foes.open()
+    assert (11, 180, "keep") == (them.number, them.speed, them.by)
+    assert (11, Course.COMBAT, 30) == (met.facing.number, met.facing.outcome.course, met.facing.outcome.distance)
+
+
+# ---------------------------------------------------------------------------------------------------- tolls and demands
+def settled(state: Riders, /, **answers: Any) -> str:
+    """What becomes of a party before a castle's force."""
+    return str(run("castle", state, **answers).gives)
+
+
+@pytest.mark.rule("R000-137")
+def test_a_lord_wants_a_joust_or_a_toll() -> None:
+    """A lord or superhero jousts with fighters; without, or where none will, the toll is 1d6 times 100 gold pieces."""
+    fighters = replace(A_LORD, champion=True)
+    jousts = run("castle", fighters, riders="wait", toll=4, demand="joust", joust="won")
+    assert ("joust", 400, "guests") == (*(jousts.told("demand")[it] for it in ("demand", "price")), jousts.gives)
+    assert "disarmed" == settled(fighters, riders="wait", toll=4, demand="joust", joust="lost")
+    assert "passes" == settled(fighters, riders="wait", toll=4, demand="pay")
+    none = run("castle", replace(A_LORD, occupant=Occupant.SUPERHERO), riders="wait", toll=1, demand="pay")
+    question = none.questions["demand"]
+    assert isinstance(question, Choose)
+    wants = none.told("demand")
+    assert ("toll", 100, ("pay", "refuse")) == (wants["demand"], wants["price"], question.options)
+
+
+@pytest.mark.rule("R000-137")
+def test_who_can_joust() -> None:
+    """Fighters can, by any name that players give them; others pay."""
+    jousts = ridden_out(at(0), riders="wait", toll=1, demand="joust", joust="won")
+    assert "guests" == jousts.told("settled")["settled"]
+    peaceful = replace(at(0), party=Party((ODO,)))
+    assert "toll" == ridden_out(peaceful, riders="wait", toll=1, demand="pay").told("demand")["demand"]
+    for calling in ("fighting man", "warrior", "knight"):
+        one = replace(at(0), party=Party((replace(ODO, calling=calling),)))
+        assert "joust" == ridden_out(one, riders="wait", toll=1, demand="pay").told("demand")["demand"]
+
+
+@pytest.mark.rule("R000-137")
+@pytest.mark.parametrize("occupant", [Occupant.WIZARD, Occupant.NECROMANCER])
+def test_a_magic_user_sends_them_on_an_errand(occupant: Occupant) -> None:
+    """A magic-user sends the party to fetch treasure; a hostile one takes something magic, or 1d4 thousands."""
+    mage = replace(A_WIZARD, occupant=occupant)
+    assert "errand" == settled(mage, riders="wait", demand="go")
+    hostile = replace(mage, temper=Temper.HOSTILE)
+    pays = run("castle", hostile, riders="wait", ransom=3, demand="pay")
+    assert (3000, "passes") == (pays.told("demand")["price"], pays.gives)
+    assert "passes" == settled(hostile, riders="wait", ransom=1, demand="give something magic")
+
+
+@pytest.mark.rule("R000-135", "R000-137")
+def test_a_patriarch_asks_for_his_tithe() -> None:
+    """AMB-A21: friendly, he asks a tenth of all money all the same; who does not pay is put under a quest."""
+    pays = run("castle", A_PATRIARCH, riders="wait", demand="pay")
+    assert (57, "passes") == (pays.told("demand")["price"], pays.gives)
+    assert "quest" == settled(A_PATRIARCH, riders="wait", demand="refuse")
+
+
+@pytest.mark.rule("R000-136", "R000-137")
+@pytest.mark.parametrize(("vengeance", "end"), [("quest", "quest"), ("attack", "attacked")])
+def test_an_evil_high_priest_takes_it_ill(vengeance: str, end: str) -> None:
+    """Who refuses an Evil High Priest is put under a quest, or attacked: the referee says which."""
+    assert end == settled(AN_EVIL_PRIEST, riders="wait", demand="refuse", vengeance=vengeance)
+
+
+@pytest.mark.rule("R000-137")
+@pytest.mark.parametrize(
+    ("temper", "end"), [(Temper.HOSTILE, "attacked"), (Temper.NEUTRAL, "turned back"), (Temper.FRIENDLY, "passes")]
+)
+def test_a_demand_refused(temper: Temper, end: str) -> None:
+    """A lord who is refused attacks when hostile, turns the party back when neutral."""
+    assert end == settled(replace(A_LORD, temper=temper), riders="wait", toll=1, demand="refuse")
+
+
+@pytest.mark.rule("R000-137")
+def test_what_becomes_of_it_on_the_map() -> None:
+    """Attacked, the party faces them; turned back, its route is void; else it goes on as before."""
+    route = (Hex(5, 1),)
+    hostile = Hidden((replace(LORD, temper=Temper.HOSTILE),))
+    answers: dict[str, Any] = {"riders": "wait", "toll": 1, "demand": "refuse"}
+    attacked = ridden_out(replace(at(0), route=route, castles=hostile), **answers).gives
+    assert ((11, Mood.ATTACKS), route) == (
+        (attacked.facing.number, attacked.facing.outcome.mood),
+        attacked.route,
+    )
+    back = ridden_out(replace(at(0), route=route), **answers).gives
+    assert (None, (), (), True) == (back.facing, back.foes.open(), back.route, back.castles.open()[0].been)
+    on = ridden_out(replace(at(0), route=route), **answers | {"demand": "pay"}).gives
+    assert (None, (), route, "") == (on.facing, on.foes.open(), on.route, on.rides)
+
+
+# ---------------------------------------------------------------------------------------------------------- the flight
+@pytest.mark.rule("R000-138", "R000-139")
+@pytest.mark.parametrize(
+    ("temper", "die", "pursues"),
+    [
+        (Temper.HOSTILE, 3, True),
+        (Temper.HOSTILE, 4, False),
+        (Temper.NEUTRAL, 1, True),
+        (Temper.NEUTRAL, 2, False),
+    ],
+)
+def test_a_party_that_flees_from_a_castle(temper: Temper, die: int, pursues: bool) -> None:
+    """A fleeing party is pursued on 3-in-6 if the castle is hostile, on 1-in-6 if it is neutral."""
+    castles = Hidden((replace(LORD, temper=temper),))
+    rolls: dict[str, Any] = {"evasion": 90} if pursues else {}
+    fled = ridden_out(at(0, castles=castles), riders="flee", force_pursues=die, **rolls)
+    assert (pursues, None) == ("evasion" in fled.asked, fled.gives.facing)
+
+
+@pytest.mark.rule("R000-106", "R000-138")
+def test_a_castle_force_is_evaded_by_plain_numbers() -> None:
+    """A17: two before eleven riders have 90 in 100, as if nobody knew the most there can be."""
+    hostile = Hidden((replace(LORD, temper=Temper.HOSTILE),))
+    fled = ridden_out(at(0, castles=hostile), riders="flee", force_pursues=1, evasion=90)
+    assert 90 == fled.told("evasion chance")["percent"]
+
+
+@pytest.mark.rule("R000-138")
+def test_friends_do_not_pursue() -> None:
+    """A friendly force lets the party go without a die."""
+    friendly = Hidden((Castle("keep", Occupant.PATRIARCH, Temper.FRIENDLY, "heroes", 3, 7),))
+    assert () == ridden_out(at(0, castles=friendly), riders="flee").rolled
+
+
+@pytest.mark.rule("R000-119", "R000-121", "R000-138")
+def test_caught_by_a_castle_force() -> None:
+    """Who fails to evade is hunted over the map, and who is caught has to hear the demand; he cannot flee again."""
+    hostile = Hidden((replace(LORD, temper=Temper.HOSTILE),))
+    answers: dict[str, Any] = {"riders": ["flee", "wait"], "force_pursues": 1, "evasion": 91, "flight_heading": 4}
+    fled = ridden_out(at(0, castles=hostile), **answers, caught=1, toll=2, demand="pay")
+    question = fled.questions["riders"]
+    assert isinstance(question, Choose)
+    assert (("wait", "attack"), KEEP_AT.row + 1) == (question.options, fled.gives.true_hex.open().row)
+    assert (False, "", 0) == (fled.gives.hunted, fled.gives.rides, fled.gives.half_days)
+
+
+@pytest.mark.rule("R000-138", "R000-139")
+def test_turning_away_from_a_fight_with_a_castle() -> None:
+    """A party that faces a castle's force evades it by the same chances."""
+    riders = Foes("riders", "riders", 11, "", speed=180, by="keep")
+    facing = Facing("riders", "riders", 11, "", Outcome(Course.COMBAT, 30, Mood.ATTACKS))
+    faced = at(0, castles=Hidden((LORD,)), foes=Hidden((riders,)), facing=facing, doing=Move("evade"))
+    assert None is run("evade", faced, None, LAND, force_pursues=2).gives.facing
+    assert None is run("evade", faced, None, LAND, force_pursues=1, evasion=90).gives.facing
+
+
+# -------------------------------------------------------------------------------------------------- for the referee
+@pytest.mark.rule("R000-137")
+def test_the_garrison_and_the_retinue() -> None:
+    """S-A86: 3d6 times 10 men, and who is in the retinue of a fighter, a magic-user, a cleric; all of it in secret."""
+    asks = replace(at(1), doing=Move("garrison", "keep"), castles=Hidden((LORD,)))
+    lord = run("garrison", asks, None, LAND, garrison=10, retainer=[25, 50], level=[4, 1])
+    (castle,) = lord.gives.castles.open()
+    assert (100, (Retainer("magic-user", 8), Retainer("cleric", 3))) == (castle.soldiers, castle.retinue)
+    assert {"referee"} == {item.effect.to for item in lord.items}
+    none = run("garrison", asks, None, LAND, garrison=3, retainer=[26, 51])
+    assert (30, ()) == (none.gives.castles.open()[0].soldiers, none.gives.castles.open()[0].retinue)
+
+    mage = Hidden((replace(LORD, occupant=Occupant.NECROMANCER),))
+    wizard = run("garrison", replace(asks, castles=mage), None, LAND, garrison=3, retainer=[25, 50], level=[1, 4])
+    assert (Retainer("fighter", 5), Retainer("apprentice", 7)) == wizard.gives.castles.open()[0].retinue
+
+    cleric = Hidden((replace(LORD, occupant=Occupant.PATRIARCH),))
+    answers: dict[str, Any] = {"garrison": 3, "retainer": 50, "retainers": 2, "level": [1, 4]}
+    priest = run("garrison", replace(asks, castles=cleric), None, LAND, **answers)
+    assert (Retainer("assistant", 4), Retainer("assistant", 7)) == priest.gives.castles.open()[0].retinue
+    assert Rank.CLERIC is priest.gives.castles.open()[0].rank
+
+
+@pytest.mark.rule("R000-137")
+def test_a_garrison_is_mustered_once() -> None:
+    """What is thrown once stands."""
+    known = replace(LORD, soldiers=90)
+    asks = replace(at(1), doing=Move("garrison", "keep"), castles=Hidden((known,)))
+    assert () == run("garrison", asks, None, LAND).rolled
+
+
+@pytest.mark.rule("R000-130")
+def test_how_likely_a_castle_is_met_on_the_way() -> None:
+    """From two hexes away to its own hex: exact odds of 1, 2 and 3 in 6."""
+    solver = Solver(passing_alone(underworld()), world=LAND, exact=True)
+    odds = [solver.solve("passing", at(away), keep=("rides",)).of(lambda end: end == ("keep",)) for away in (2, 1, 0)]
+    assert [Fraction(1, 6), Fraction(1, 3), Fraction(1, 2)] == odds
