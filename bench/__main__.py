@@ -19,6 +19,7 @@ BENCHES: dict[str, Callable[[], Figure]] = {
     "import.donjon": imports.import_donjon,
     "import.textmapper": imports.import_textmapper,
     "draw.dungeon": imports.draw_dungeon,
+    "draw.hexes": imports.draw_hexes,
     "replay": logs.replay,
     "replay.explore": logs.replay_exploring,
     "undo": logs.undo,

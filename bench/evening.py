@@ -27,7 +27,7 @@ def ready_table() -> Table:
     """The sample campaign, before its first move."""
     campaign = sample()
     ruleset = load(campaign.ruleset)
-    return Table(ruleset, campaign.dungeon, begin(campaign.name, ruleset, "", campaign.state, "bench"))
+    return Table(ruleset, campaign.world, begin(campaign.name, ruleset, "", campaign.state, "bench"))
 
 
 def play(table: Table, random: Random, habits: Habits = EXPLORE) -> list[AnyBody]:

@@ -15,9 +15,15 @@ from sixturns.formats.campaign_file import sample
 from sixturns.formats.dungeon_file import inspect
 from sixturns.formats.new_campaign import new_campaign
 from sixturns.formats.report import Import
+from sixturns.kernel.values import Hidden
 from sixturns.rulesets.layers import load
 from sixturns.views import beginning, chart, drawing, shapes, signs
 from sixturns.views import map as maps
+from sixturns.views.hexes import drawing as hex_drawing
+from sixturns.views.hexes import map as hex_maps
+from sixturns.world.campaign import WILDS, Campaign
+from sixturns.world.hexes import Hex
+from sixturns.world.hexmap import Feature, HexMap, Line, Tile
 
 SAMPLES = Path(__file__).parents[2] / "shared" / "samples" / "donjon"
 """Dungeons of other people, where they lie beside the repository."""
@@ -149,6 +155,43 @@ def forget(*modules: ModuleType) -> None:
         for one in vars(module).values():
             if hasattr(one, "cache_clear"):
                 one.cache_clear()
+
+
+def hexes(side: int) -> tuple[Campaign, HexMap]:
+    """A square map of our own making, with a river and a road across it, and a party that knows a third of it."""
+    words = ("clear", "woods", "hills", "mountains", "swamp", "desert", "sea", "grassland", "jungle", "badlands")
+    at = [Hex(column, row) for column in range(1, side + 1) for row in range(1, side + 1)]
+    tiles = tuple(Tile(here, words[(here.column // 3 * 7 + here.row // 2 * 3) % len(words)]) for here in at)
+    lines = (Line("river", (Hex(1, 1), Hex(side, side))), Line("road", (Hex(1, side), Hex(side, 1))))
+    things = tuple(Feature(f"thing-{n}", here, "village") for n, here in enumerate(at) if n % 40 == 0)
+    known = frozenset((tile.at, tile.terrain) for tile in tiles if tile.at.column * 3 < side)
+    middle = Hex(side // 2, side // 2)
+    state = Campaign(
+        sample().state.party,
+        "",
+        outside=WILDS,
+        true_hex=Hidden(middle),
+        reckoned=middle,
+        pencilled=known,
+        explored=frozenset(here for here, _word in known if here.row * 2 < side),
+    )
+    return state, HexMap("The Square", tiles, lines=lines, features=things)
+
+
+def draw_hexes() -> Figure:
+    """3,600 hexes from the map to the drawing, when nothing of it has been drawn before."""
+    rules, (state, hexmap) = load("underworld").rules, hexes(60)
+
+    def all_of_it() -> str:
+        return hex_drawing.draw_hexes(hex_maps.referee_hexes(state, hexmap, rules, whole=True))
+
+    def first() -> float:
+        forget(hex_drawing, hex_maps)
+        return seconds(all_of_it, process_time)
+
+    tree = ElementTree.fromstring(all_of_it())
+    pair = by_turns(first, lambda: seconds(lambda: ElementTree.tostring(tree), process_time))
+    return Figure("draw.hexes", pair.ours, "s", "xml.etree writing the finished drawing", pair.ratio)
 
 
 def draw_dungeon() -> Figure:

@@ -94,7 +94,7 @@ def reopen() -> Figure:
             with open_store(address) as store:
                 began, *bodies = [log.read(entry.body) for entry in store.entries(campaign)]
             assert isinstance(began, log.Began)
-            table = Table(load(began.ruleset), sample().dungeon, began)
+            table = Table(load(began.ruleset), sample().world, began)
             for seq, body in enumerate(bodies, 2):
                 table.fold(seq, body)
             assert table.key == key
@@ -109,7 +109,7 @@ def played_in(address: str) -> tuple[str, str]:
     begun, random = sample(), Random(6)
     with open_store(address) as store:
         tables = Tables(store)
-        table = tables.begin(begun.name, load(begun.ruleset), begun.dungeon, begun.state, seed="bench", author="bench")
+        table = tables.begin(begun.name, load(begun.ruleset), begun.world, begun.state, seed="bench", author="bench")
         table.act(lambda at: at.set_policy("public", "app rolls"), author="bench")
         while table.read(lambda at: at.seq) < VERY_LONG:
             table.act(lambda at: [body for _ in range(AT_ONCE) for body in play(at, random)], author="bench")

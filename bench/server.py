@@ -42,7 +42,7 @@ def sixturns(folder: Path) -> None:
     with open_store(folder / "campaigns.db") as store:
         tables = Tables(store)
         open_tables = [
-            tables.begin(f"Table {n}", load(begun.ruleset), begun.dungeon, begun.state, seed="bench", author="bench")
+            tables.begin(f"Table {n}", load(begun.ruleset), begun.world, begun.state, seed="bench", author="bench")
             for n in range(TABLES)
         ]
         server = Server(tables, port=0, secret=folder / "links.key")

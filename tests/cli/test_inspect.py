@@ -62,10 +62,12 @@ def test_a_map_of_hexes_is_told_with_its_neighbours(run: Run, tmp_path: Path) ->
     assert done.exit_code == 0 and done.stdout.startswith("vale: Text Mapper hexes (text)\n")
     assert "  hexes                       10\n" in done.stdout
     lie = "How its hexes lie: beside 0202 are N 0201, NE 0302, SE 0303, S 0203, SW 0103, NW 0102.\n"
-    assert f"{lie}  If it is not so, say --hexes flat-even, flat-odd, pointy-even, pointy-odd.\n" in done.stdout
-    told = run("inspect", "vale.txt", "--hexes", "flat-odd").stdout
+    assert f"{lie}  If it is not so, say --orientation flat|pointy and --parity even|odd.\n" in done.stdout
+    told = run("inspect", "vale.txt", "--orientation", "flat", "--parity", "odd").stdout
     assert "How its hexes lie: beside 0202 are N 0201, NE 0301, SE 0302, S 0203, SW 0102, NW 0101.\n" in told
     assert "does not say how its hexes lie" not in told
+    half = refusal(run("inspect", "vale.txt", "--parity", "odd"))
+    assert "how hexes lie is said by two options: --orientation flat|pointy --parity even|odd" == half
 
 
 def test_a_key_of_hexes_as_json(run: Run, tmp_path: Path) -> None:
@@ -74,7 +76,7 @@ def test_a_key_of_hexes_as_json(run: Run, tmp_path: Path) -> None:
     report = json.loads(run("inspect", "vale.csv", "--json").stdout)
     assert ("vale", "Key of hexes (CSV)", 4) == (report["name"], report["format"], report["found"]["hexes"])
     assert {"pointy": False, "shifted": "even", "sure": False} == report["hexes"]
-    told = json.loads(run("inspect", "vale.csv", "--json", "--hexes", "pointy-odd").stdout)
+    told = json.loads(run("inspect", "vale.csv", "--json", "--orientation", "pointy", "--parity", "odd").stdout)
     assert {"pointy": True, "shifted": "odd", "sure": True} == told["hexes"]
 
 

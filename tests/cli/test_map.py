@@ -86,7 +86,7 @@ def test_another_level_is_drawn(begun: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("-o", "map.jpg"), "map.jpg: a map is written as .svg or .png"),
+        (("-o", "map.jpg"), "map.jpg: a map is written as .svg, .png or .txt, or as --format says"),
         (("-o", "taken.svg"), "taken.svg exists; nothing is overwritten"),
         (("The Tallow Stare",), "'The Tallow Stare'; did you mean 'The Tallow Stair'?"),
     ],

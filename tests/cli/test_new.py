@@ -13,6 +13,7 @@ from sixturns.store.tables import Tables
 from sixturns.world.campaign import Campaign
 from tests.cli.conftest import Run, refusal
 from tests.cli.test_serve import page, serving
+from tests.formats.hexmaps import VALE
 from tests.formats.maps import GRIDMAPPER, as_bytes, donjon, watabou
 
 PARTY = """\
@@ -29,6 +30,8 @@ def files(tmp_path: Path, environment: dict[str, str]) -> Path:
     (tmp_path / "chapel.json").write_bytes(as_bytes(watabou()))
     (tmp_path / "cellar.txt").write_text(GRIDMAPPER, "utf-8")
     (tmp_path / "party.csv").write_text(PARTY, "utf-8")
+    (tmp_path / "vale.txt").write_text(VALE, "utf-8")
+    (tmp_path / "keys.csv").write_text("hex,description\n0102,Crows.\n0101,=1+1\n", "utf-8")
     return tmp_path
 
 
@@ -102,6 +105,9 @@ def test_the_way_in_is_chosen_by_name(run: Run, files: Path) -> None:
         (("--dungeon", "vault.json"), "a dungeon wants a party, and a party a dungeon: --dungeon FILE --party FILE"),
         (("--party", "party.csv"), "a dungeon wants a party, and a party a dungeon: --dungeon FILE --party FILE"),
         (("--entrance", "out1"), "a way in wants a dungeon: --dungeon FILE --party FILE --entrance WAY"),
+        (("--map", "vale.txt", "--start", "0101"), "a map wants a party: --map FILE --start HEX --party FILE"),
+        (("--start", "0101"), "keys, hexes and a month want a map: --map FILE --start HEX --party FILE"),
+        (("--month", "4"), "keys, hexes and a month want a map: --map FILE --start HEX --party FILE"),
         (
             ("--dungeon", "vault.json", "--party", "party.csv", "--rules", "overworld"),
             "no rule set 'overworld'; did you mean 'underworld'?",
@@ -174,3 +180,124 @@ def test_a_store_without_a_campaign_is_served(environment: dict[str, str], run: 
         assert 'url=/new"' in page(served.link("referee"))
         assert 3 == len(served.lines)
     assert [] == names(run)
+
+
+# -------------------------------------------------------------------------------------------------- on a map of hexes
+MAP = ("--map", "vale.txt", "--party", "party.csv")
+LIES = ("--orientation", "flat", "--parity", "even")
+
+
+def test_a_map_and_a_party(run: Run, files: Path) -> None:
+    """The campaign begins in a hex of the map, which lies as it was said; what was guessed of it is told."""
+    begun = run("new", "Ours", *MAP, *LIES, "--start", "0102", "--month", "10")
+    assert 0 == begun.exit_code, begun.output
+    assert "Ours has begun, in vale." == begun.stdout.splitlines()[0]
+    assert "vale.txt: the map: does not say what is hidden" in begun.stderr
+    state = state_of(files, "Ours")
+    assert (True, (1, 2, 0), 10) == (state.outdoors, state.reckoned, state.month)
+
+
+def test_how_hexes_lie_is_never_guessed_in_silence(run: Run, files: Path) -> None:
+    """A map that does not say it is refused, with who would be beside whom, and how to say otherwise."""
+    refused = refusal(run("new", "Ours", *MAP, "--start", "0102"))
+    assert refused == (
+        "vale.txt: does not say how its hexes lie: add --orientation flat|pointy and --parity even|odd. Flat and even, "
+        "beside 0202 are N 0201, NE 0302, SE 0303, S 0203, SW 0103, NW 0102"
+    )
+    half = refusal(run("new", "Ours", *MAP, "--start", "0102", "--orientation", "flat"))
+    assert "how hexes lie is said by two options: --orientation flat|pointy --parity even|odd" == half
+    assert [] == names(run)
+
+
+def test_a_map_that_says_it_is_not_asked(run: Run, files: Path) -> None:
+    """An option of its dialect, or a comment of ours, is enough."""
+    (files / "vale.txt").write_text(VALE + "option swap-even-odd\n", "utf-8")
+    assert 0 == run("new", "Ours", *MAP, "--start", "0102").exit_code
+
+
+def test_a_key_is_laid_over_the_map(run: Run, files: Path) -> None:
+    """The words of a spreadsheet are the referee's notes; what looks like a formula is worked out by nobody."""
+    begun = run("new", "Ours", *MAP, *LIES, "--start", "0102", "--keys", "keys.csv")
+    assert 0 == begun.exit_code, begun.output
+    assert "keys.csv: the file: 1 cells look like formulas" in begun.stderr
+    with open_store(files / "store.sqlite") as store:
+        tables = Tables(store)
+        hexmap = tables.open("Ours").read(lambda at: at.hexmap)
+        tables.close()
+    assert hexmap is not None
+    assert ["=1+1", "Crows."] == [note.text for note in hexmap.notes]
+
+
+def test_a_dungeon_on_the_map(run: Run, files: Path) -> None:
+    """Its way in is in the hex that is named; the party begins there, or where it sets out."""
+    inside = ("--dungeon", "vault.json", "--entrance-hex", "0102")
+    assert 0 == run("new", "In", *MAP, *LIES, *inside).exit_code
+    assert 0 == run("new", "Out", *MAP, *LIES, *inside, "--start", "Mill").exit_code
+    below, above = state_of(files, "In"), state_of(files, "Out")
+    assert (False, (1, 2, 0)) == (below.outdoors, below.reckoned)
+    assert (True, (3, 1, 0)) == (above.outdoors, above.reckoned)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--start", "9999"), "start: vale has no hex '9999'; its hexes are numbered 0101 to 0304"),
+        (("--start", "0103"), "start: 0103 is sea: nobody stands there"),
+        ((), "start: say in which hex of vale the party begins, such as 0101"),
+        (("--start", "0101", "--entrance-hex", "0102"), "entrance hex: there is no dungeon with a way in"),
+        (
+            ("--start", "0101", "--dungeon", "vault.json"),
+            "entrance hex: say in which hex of vale the way into The Small Vault lies",
+        ),
+        (("--start", "0101", "--keys", "party.csv"), "party.csv: no map of hexes that is known here; tried "),
+        (("--start", "0101", "--month", "13"), "Invalid value for '--month'"),
+        (("--start", "0101", "--orientation", "round"), "Invalid value for '--orientation'"),
+    ],
+)
+def test_bad_starts_and_keys_begin_nothing(run: Run, files: Path, options: tuple[str, ...], said: str) -> None:
+    """Each is refused in one line, and there is no campaign."""
+    lies = () if "--orientation" in options else LIES
+    assert refusal(run("new", "Ours", *MAP, *lies, *options)).startswith(said)
+    assert [] == names(run)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"PK\x03\x04", "vale.txt: a zip file: unpack it first"),
+        (b"", "vale.txt: an empty file"),
+        (b"dear diary\n", "vale.txt: no map of hexes that is known here; tried "),
+    ],
+    ids=["zip", "empty", "no map"],
+)
+def test_a_bad_map_begins_nothing(run: Run, files: Path, content: bytes, said: str) -> None:
+    """One line names the file and what is wrong with it."""
+    (files / "vale.txt").write_bytes(content)
+    assert refusal(run("new", "Ours", *MAP, *LIES, "--start", "0101")).startswith(said)
+    assert [] == names(run)
+
+
+def test_a_campaign_file_with_its_map_beside_it(run: Run, files: Path) -> None:
+    """The map is found in the folder of the file, and nowhere else."""
+    camp = """
+name = "Camp"
+rules = "underworld"
+
+[[party.members]]
+id = "ada"
+name = "Ada"
+
+[hexes]
+map = "vale.txt"
+orientation = "flat"
+parity = "even"
+start = "0102"
+outdoors = true
+"""
+    (files / "camp.toml").write_text(camp, "utf-8")
+    assert 0 == run("new", "Ours", "--from", "camp.toml").exit_code
+    (files / "camp.toml").write_text(camp.replace("vale.txt", "../vale.txt"), "utf-8")
+    assert "camp.toml: there is no '../vale.txt' beside it" == refusal(run("new", "Two", "--from", "camp.toml"))
+    (files / "camp.toml").write_text(camp.replace("vale.txt", "hill.txt"), "utf-8")
+    assert "camp.toml: there is no 'hill.txt' beside it" == refusal(run("new", "Two", "--from", "camp.toml"))
+    assert ["Ours"] == names(run)

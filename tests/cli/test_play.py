@@ -210,8 +210,7 @@ def test_a_change_of_another_process_is_noticed(environment: dict[str, str], pro
         [PROGRAM, "play"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", env=environment
     ) as sitting:
         assert sitting.stdin is not None and sitting.stdout is not None
-        while "something else" not in sitting.stdout.readline():
-            pass
+        assert any("something else" in line for line in iter(sitting.stdout.readline, ""))
         process("play", "Ours", input="open 3\n")
         sitting.stdin.write("7\n")
         sitting.stdin.flush()

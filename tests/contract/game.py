@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from sixturns.handlers.answers import AnyBody, read, token, write
+from sixturns.handlers.branches import branches
 from sixturns.handlers.table import Table, begin
 from sixturns.kernel.effects import Blank, Choose, Pick, Roll, Steps
 from sixturns.kernel.effects import choose as put
@@ -81,7 +82,9 @@ def rules_to_come() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(delve, "choose", choose)
         patch.setattr(trek, "choose", choose)
+        branches.cache_clear()
         yield
+    branches.cache_clear()
 
 
 def longer(form: Blank) -> Blank:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from scipy.stats import chi2
+from scipy.special import chdtrc
 
 from sixturns.handlers.sample import Sample
 from sixturns.handlers.solve import Solver
@@ -21,7 +21,9 @@ from tests.contract.explore import options_of, paths
 
 Policy = Callable[[Choose], Any]
 RUNS = 1000
-TIMES = 6
+SAMPLED = 40
+"""Of about so many cases of a procedure samples are drawn."""
+TIMES = 3
 """So many cases try a field, where there are as many."""
 FALSE_ALARM = 2e-5
 """The chance that any of the sampling tests of this module fails although the sampler is right."""
@@ -76,11 +78,11 @@ def test_solved_exactly(ruleset: str, procedure: str, policy: Policy) -> None:
         assert of_results(ruleset, procedure, exact(ruleset, procedure, case, policy)) == solved.weights
 
 
-@every_policy
 @of_every_procedure
-def test_solved_with_floats(ruleset: str, procedure: str, policy: Policy) -> None:
+def test_solved_with_floats(ruleset: str, procedure: str) -> None:
     """With floats no probability is off by more than 1e-12."""
-    for case in cases(ruleset, procedure):
+    for number, case in enumerate(cases(ruleset, procedure)):
+        policy = POLICIES[number % len(POLICIES)]
         expected = of_results(ruleset, procedure, exact(ruleset, procedure, case, policy))
         solved = Solver(load(ruleset), policy, case.world).solve(procedure, case.state)
         assert expected.keys() == solved.weights.keys()
@@ -124,8 +126,9 @@ def test_solved_for_every_field(ruleset: str, procedure: str) -> None:
 @of_every_procedure
 def test_sampled_as_solved(ruleset: str, procedure: str) -> None:
     """What is sampled lies in the exact support, and is distributed like it."""
+    tried = cases(ruleset, procedure)
     samples = sum(len(cases(*one)) for one in every_procedure())
-    for number, case in enumerate(cases(ruleset, procedure)):
+    for number, case in list(enumerate(tried))[:: max(1, len(tried) // SAMPLED)]:
         policy = POLICIES[number % len(POLICIES)]
         expected = of_results(ruleset, procedure, exact(ruleset, procedure, case, policy))
         sample = Sample(load(ruleset), Random(number), policy, case.world)
@@ -142,7 +145,7 @@ def chance_of_worse(expected: dict[Any, Fraction], found: Counter[Any]) -> float
     for group in groups:
         mean = RUNS * float(sum(expected[one] for one in group))
         square += (sum(found[one] for one in group) - mean) ** 2 / mean
-    return float(chi2.sf(square, len(groups) - 1)) if len(groups) > 1 else 1.0
+    return float(chdtrc(len(groups) - 1, square)) if len(groups) > 1 else 1.0
 
 
 def test_a_wrong_die_is_noticed() -> None:

@@ -73,7 +73,9 @@ LAND = tuple(word for word in TERRAINS if word != "sea")
 NOBODY = Roaming("nobody", "1d2", (Sighting(2, Wanderer(2, "shadows", "0")),), (*LAND, "sea"))
 """Somebody is about, and nobody is met: for the cases that are not about meetings."""
 BOARS = Roaming("boars", "1d2", (Sighting(2, Wanderer(2, "boars", "2", Mind.NONE, 30)),), (*LAND, "sea"))
-AT_HOME = Castle("keep", Occupant.LORD, Temper.HOSTILE, "champions", 2, 5, reach=BEYOND)
+AT_HOME = Castle(
+    "keep", Occupant.LORD, Temper.HOSTILE, "champions", 2, 5, 60, (Retainer("cleric", 3),), reach=BEYOND
+)
 """A castle of which all is known, whose force stays at home today."""
 
 IN_THE_CLEAR = Campaign(
@@ -111,17 +113,17 @@ def at_rest(cellar: Dungeon) -> tuple[Abroad, ...]:
     castle, cave, inland = lands(cellar, KEEP, words=INLAND), lands(cellar, PIT), lands(cellar, words=INLAND)
     seen = frozenset({(NORTH, "keep")})
     return (
-        Abroad("a morning in the clear", IN_THE_CLEAR, full, ("set out", "found again", "pass")),
+        Abroad("a morning in the clear", IN_THE_CLEAR, full, ("set out", "found again", "show country", "pass")),
         Abroad("a morning, and nobody has said the month", replace(IN_THE_CLEAR, month=0, sky=None), empty, ("rest",)),
         Abroad(
             "a morning in fog with a route",
-            replace(IN_THE_CLEAR, sky=FOG, route=(NORTH,), lights=(Light("torch", "slow", 3),)),
+            replace(IN_THE_CLEAR, sky=FOG, route=(NORTH,), lights=(Light("torch", "slow", 3),), rested=1),
             empty,
             ("set out",),
         ),
         Abroad("on the march", MARCHING, full, ("march on", "explore", "embark")),
         Abroad("on the march with nothing drawn", replace(MARCHING, pencilled=frozenset()), empty, ("march on",)),
-        Abroad("astray on the march", STRAYED, full, ("march on", "found again", "explore", "embark")),
+        Abroad("astray on the march", STRAYED, full, ("march on", "found again", "show country", "explore", "embark")),
         Abroad(
             "astray, and on the sea side",
             replace(STRAYED, true_hex=Hidden(NORTH), heading=Hidden(4), strayed=Hidden(()), sights=frozenset()),
@@ -140,8 +142,9 @@ def at_rest(cellar: Dungeon) -> tuple[Abroad, ...]:
             empty,
             ("march on", "land"),
         ),
-        Abroad("a long march with mounts", mounted(MARCHING), empty, ("march on",)),
-        Abroad("an evening", replace(SWIFTLY, over=True, pace="forced"), empty, ("camp",)),
+        Abroad("a long march with mounts", mounted(MARCHING), inland, ("march on", "embark")),
+        Abroad("a day of rest is over, at night", rested(SWIFTLY), empty, ("camp",)),
+        Abroad("an evening", lit(replace(SWIFTLY, over=True, pace="forced")), empty, ("camp",)),
         Abroad("worn out in the rain", worn(replace(SWIFTLY, sky=FOG)), empty, ("camp", "rest")),
         Abroad(
             "half a day of rest with boars about",
@@ -177,6 +180,16 @@ def mounted(state: Campaign) -> Campaign:
     return replace(state, party=Party((rider,)), points=10, allotted=16, on_foot=8)
 
 
+def lit(state: Campaign) -> Campaign:
+    """With a torch alight."""
+    return replace(state, lights=(Light("torch", state.party.ids[0], 3),))
+
+
+def rested(state: Campaign) -> Campaign:
+    """At the end of a day of rest, for somebody who marches by night."""
+    return replace(state, pace="rest", by_night=True)
+
+
 def worn(state: Campaign) -> Campaign:
     """Somebody who has not rested for a week, and one who is exhausted."""
     member = state.party.members[0]
@@ -195,7 +208,7 @@ def faced() -> Campaign:
 
 def castled(state: Campaign, seen: frozenset[tuple[Hex, str]]) -> Campaign:
     """Near a castle of which all is known but the day's die."""
-    known = replace(AT_HOME, reach=None, temper=Temper.NEUTRAL, soldiers=0, retinue=(Retainer("cleric", 3),))
+    known = replace(AT_HOME, reach=None, temper=Temper.NEUTRAL)
     return replace(state, sights=seen, castles=Hidden((known,)))
 
 
@@ -250,15 +263,19 @@ def secrets(case: Any) -> Iterator[Any]:
     for true in (HERE, SOUTH, NORTH):
         yield with_hidden(case, true_hex=true, heading=2)
     yield with_hidden(case, heading=None, turned=True)
-    yield with_hidden(case, roaming=(BOARS,))
-    yield with_hidden(case, castles=(replace(AT_HOME, temper=Temper.FRIENDLY, reach=2),))
-    known = {at for at, _word in state.pencilled} | {state.reckoned}
+    if state.pace == "half" and case.acts == ("rest",):
+        yield with_hidden(case, roaming=(BOARS,))
+    friends = replace(AT_HOME, occupant=Occupant.PATRIARCH, temper=Temper.FRIENDLY)
+    for reach in (BEYOND, 2):
+        yield with_hidden(case, castles=(replace(friends, reach=reach),))
+    drawn = {at for at, _word in state.pencilled} | {state.reckoned}
+    known = {id for _at, id in state.sights}
     hexmap = case.world.hexmap
     for word in ("swamp", "lake"):
-        tiles = tuple(tile if tile.at in known else replace(tile, terrain=word) for tile in hexmap.tiles)
+        tiles = tuple(tile if tile.at in drawn else replace(tile, terrain=word) for tile in hexmap.tiles)
         yield case._replace(world=Lands(case.world.dungeon, msgspec.structs.replace(hexmap, tiles=tiles)))
-    open_ones = tuple(feature for feature in hexmap.features if feature.shown == "open")
-    yield case._replace(world=Lands(case.world.dungeon, msgspec.structs.replace(hexmap, features=open_ones)))
+    plain = tuple(feature for feature in hexmap.features if feature.shown == "open" or feature.id in known)
+    yield case._replace(world=Lands(case.world.dungeon, msgspec.structs.replace(hexmap, features=plain)))
 
 
 def with_hidden(case: Any, **changes: Any) -> Any:

@@ -335,6 +335,21 @@ def test_those_who_slept_may_memorise_spells() -> None:
     assert ("maud",) == wakes(turn_about("brenna", "harl", "harl", "odo"))["spells"]
 
 
+@pytest.mark.rule("R000-152")
+@pytest.mark.parametrize("calling", ["magic-user", "cleric", "elf", "wizard", "illusionist", "druid", "Elf"])
+def test_who_has_spells(calling: str) -> None:
+    """These callings memorise spells, however they are written."""
+    party = Party((replace(BRENNA, calling=calling), ODO))
+    assert ("brenna",) == wakes(turn_about("odo", "", "", ""), party)["spells"]
+
+
+@pytest.mark.rule("R000-144")
+def test_five_hours_are_not_enough() -> None:
+    """In a night of one watch of three hours, two of two and one of one, only the guard of the first has no rest."""
+    ruleset = house(camp_watches="[3, 2, 2, 1]")
+    assert ("harl", "odo", "maud") == wakes(FULL, ruleset=ruleset)["who"]
+
+
 @pytest.mark.rule("R000-144", "R000-150")
 def test_a_meeting_takes_no_sleep() -> None:
     """Everybody wakes for it; the hours before and after add up to six, and the rest of the night goes by."""
@@ -383,16 +398,17 @@ def test_sleep_by_fire_bedding_and_season(by_fire: bool, things: tuple[str, ...]
         slept = [goes(state, *ASLEEP, ruleset=CHECKED).told("slept")[0]["who"] == ("brenna",)]
         assert [letter == "E"] == slept
         return
-    slept = [
-        goes(state, *ASLEEP, ruleset=CHECKED, sleep=die).told("slept")[0]["who"] == ("brenna",) for die in range(1, 21)
-    ]
+    tries = [goes(state, *ASLEEP, ruleset=CHECKED, sleep=die) for die in range(1, 21)]
+    assert ["1d20"] == [str(roll.dice) for roll in tries[0].rolls]
+    slept = [one.told("slept")[0]["who"] == ("brenna",) for one in tries]
     assert (11 if letter == "M" else 9) == sum(slept) == slept.index(False)
 
 
 @pytest.mark.rule("S-A75", "R000-141")
-def test_who_sleeps_better_and_worse() -> None:
-    """A cook in the party is one better, each level of exhaustion one worse: 11 + 1 − 3 = 9."""
-    party = Party((replace(BRENNA, constitution=11, weary=3), replace(ODO, calling="Cook", constitution=3)))
+@pytest.mark.parametrize("calling", ["Cook", "bard", "minstrel"])
+def test_who_sleeps_better_and_worse(calling: str) -> None:
+    """A cook or an entertainer is one better, each level of exhaustion one worse: 11 + 1 − 3 = 9."""
+    party = Party((replace(BRENNA, constitution=11, weary=3), replace(ODO, calling=calling, constitution=3)))
     rota = turn_about("odo", "odo", "", "")
     assert ("brenna",) == wakes(rota, party, CHECKED, sleep=9)["who"]
     assert () == wakes(rota, party, CHECKED, sleep=10)["who"]

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from sixturns.handlers.solve import Solver
-from sixturns.kernel.dice import dice
+from sixturns.kernel.dice import Dice, dice
 from sixturns.kernel.effects import Choose
 from sixturns.kernel.procedure import Procedure
 from sixturns.kernel.values import Hidden, replace
@@ -77,12 +77,22 @@ def test_no_farther_than_two_hexes() -> None:
     assert ((), "") == (passing(at(3)).rolled, passing(at(3)).gives.rides)
 
 
+@pytest.mark.rule("R000-133")
+def test_nobody_rides_out_over_water() -> None:
+    """A ship on open water passes a castle without a die, even in the next hex; in a boat by its walls it does not."""
+    sea = HexMap("Sea", (Tile(HERE, "sea"), Tile(Hex(5, 4), "clear")), features=(Feature("keep", Hex(5, 4), "castle"),))
+    sails = replace(AFOOT, afloat="ship")
+    assert () == run("passing", sails, passing_alone(underworld()), sea).rolled
+    river = replace(sails, true_hex=Hidden(Hex(5, 4)))
+    assert ("ride-out",) == run("passing", river, passing_alone(underworld()), sea, ride_out=6).rolled
+
+
 @pytest.mark.rule("R000-130", "R000-131", "R000-132")
 @pytest.mark.parametrize(("die", "reach"), [(1, 2), (2, 1), (3, 0), (4, BEYOND), (5, BEYOND), (6, BEYOND)])
 def test_one_secret_die_a_castle_and_day(die: int, reach: int) -> None:
     """AMB-A20: the die is thrown once, as the party comes in range, and says how far the force rides out that day."""
     first = passing(at(2), ride_out=die)
-    assert "referee" == first.questions["ride-out"].to
+    assert ("referee", 6) == (first.questions["ride-out"].to, thrown(first)["ride-out"].sides)
     (castle,) = first.gives.castles.open()
     assert reach == castle.reach
     nearer = [passing(replace(at(away), castles=Hidden((castle,)))) for away in (1, 0)]
@@ -96,6 +106,7 @@ def test_a_day_through_the_hex_of_a_castle() -> None:
     once = sum(any(die <= 3 - away for away in (2, 1, 0)) for die in range(1, 7))
     assert Fraction(1, 2) == Fraction(once, 6)
     each, anew = house(castles_check='"each hex"'), Fraction(1)
+    assert [6, 6, 6] == [thrown(passing(at(away), each, ride_out=6))["ride-out"].sides for away in (2, 1, 0)]
     for away in (2, 1, 0):
         faces = [die for die in range(1, 7) if passing(at(away), each, ride_out=die).gives.rides]
         anew *= 1 - Fraction(len(faces), 6)
@@ -132,7 +143,7 @@ def test_hailing_a_castle(away: int, using: str, rides: bool) -> None:
 
 
 # -------------------------------------------------------------------------------------------------------- disposition
-@pytest.mark.rule("R000-134")
+@pytest.mark.rule("R000-134", "S-A85")
 @pytest.mark.parametrize(("die", "temper"), [(1, "hostile"), (3, "hostile"), (4, "neutral"), (6, "neutral")])
 def test_the_disposition(die: int, temper: str) -> None:
     """Castle occupants are hostile on 1 to 3 of six, neutral on 4 to 6; fixed once, with all the rest."""
@@ -164,7 +175,7 @@ GUARDS = {
 }
 
 
-@pytest.mark.rule("R000-137")
+@pytest.mark.rule("R000-137", "S-A84")
 @pytest.mark.parametrize(("die", "holder"), HOLDERS.items())
 def test_who_holds_a_castle(die: int, holder: str) -> None:
     """The six kinds of occupant, each with four kinds of special guards, and how many of them."""
@@ -178,7 +189,7 @@ def test_who_holds_a_castle(die: int, holder: str) -> None:
         assert (holder, whom, dice(number)) == (castle.occupant, castle.guards, asked.dice)
 
 
-@pytest.mark.rule("R000-128", "R000-130")
+@pytest.mark.rule("R000-128", "R000-130", "S-A85")
 def test_how_many_ride_out() -> None:
     """The special guards and 2d6 riders, with the owner or his champion, at 180 feet a turn."""
     met = ridden_out(at(0), riders="attack").gives
@@ -289,7 +300,7 @@ def test_a_party_that_flees_from_a_castle(temper: Temper, die: int, pursues: boo
     castles = Hidden((replace(LORD, temper=temper),))
     rolls: dict[str, Any] = {"evasion": 90} if pursues else {}
     fled = ridden_out(at(0, castles=castles), riders="flee", force_pursues=die, **rolls)
-    assert (pursues, None) == ("evasion" in fled.asked, fled.gives.facing)
+    assert (pursues, None, 6) == ("evasion" in fled.asked, fled.gives.facing, thrown(fled)["force-pursues"].sides)
 
 
 @pytest.mark.rule("R000-106", "R000-138")
@@ -330,7 +341,7 @@ def test_turning_away_from_a_fight_with_a_castle() -> None:
 
 
 # -------------------------------------------------------------------------------------------------- for the referee
-@pytest.mark.rule("R000-137")
+@pytest.mark.rule("R000-137", "S-A86")
 def test_the_garrison_and_the_retinue() -> None:
     """S-A86: 3d6 times 10 men, and who is in the retinue of a fighter, a magic-user, a cleric; all of it in secret."""
     asks = replace(at(1), doing=Move("garrison", "keep"), castles=Hidden((LORD,)))
@@ -352,7 +363,58 @@ def test_the_garrison_and_the_retinue() -> None:
     assert Rank.CLERIC is priest.gives.castles.open()[0].rank
 
 
-@pytest.mark.rule("R000-137")
+def thrown(run: Run) -> dict[str, Dice]:
+    """The dice of each roll by its name, the last time it was thrown."""
+    questions = run.questions.items()
+    return {name: question.dice for name, question in questions if not isinstance(question, Choose)}
+
+
+@pytest.mark.rule("R000-137", "S-A86")
+@pytest.mark.parametrize(
+    ("occupant", "levels"),
+    [
+        (Occupant.LORD, {"magic-user": "1d4+4", "cleric": "1d4+2"}),
+        (Occupant.WIZARD, {"fighter": "1d4+4", "apprentice": "1d4+3"}),
+        (Occupant.PATRIARCH, {"assistant": "1d4+3"}),
+    ],
+)
+def test_the_dice_of_a_garrison(occupant: Occupant, levels: dict[str, str]) -> None:
+    """S-A86: which dice are thrown for the men, for each follower in 100, and for the level."""
+    asks = at(1, doing=Move("garrison", "keep"), castles=Hidden((replace(LORD, occupant=occupant),)))
+    for number, calling in enumerate(levels):
+        chances = [25 if place == number else 100 for place in range(len(levels))]
+        rolls: dict[str, Any] = {"retainers": 1} if calling == "assistant" else {}
+        one = run("garrison", asks, None, LAND, garrison=3, retainer=chances, level=1, **rolls)
+        asked = thrown(one)
+        assert (dice("3d6x10"), dice(levels[calling]), 100) == (
+            asked["garrison"],
+            asked["level"],
+            asked["retainer"].sides,
+        )
+        assert dice("1d6") == asked.get("retainers", dice("1d6"))
+
+
+@pytest.mark.rule("R000-137", "S-A85")
+def test_the_dice_of_riders_and_tolls() -> None:
+    """2d6 riders; 1d6 hundreds of toll; 1d4 thousands of ransom."""
+    new = at(0, castles=Hidden((Castle("keep"),)))
+    rolls: dict[str, Any] = {"occupant": 2, "guards": 1, "guards_number": 1, "temper": 6, "riders_number": 2}
+    lord = thrown(ridden_out(new, **rolls, riders="wait", toll=1, demand="pay"))
+    assert (dice("2d6"), dice("1d6x100")) == (lord["riders-number"], lord["toll"])
+    hostile = replace(A_WIZARD, temper=Temper.HOSTILE)
+    assert dice("1d4x1000") == thrown(run("castle", hostile, riders="wait", ransom=1, demand="pay"))["ransom"]
+
+
+@pytest.mark.rule("R000-134", "R000-137", "S-A84")
+def test_the_dice_of_a_castle() -> None:
+    """One die of six for the occupant and for the disposition, one of four for the guards."""
+    new = at(0, castles=Hidden((Castle("keep"),)))
+    rolls: dict[str, Any] = {"occupant": 1, "guards": 1, "guards_number": 1, "temper": 6, "riders_number": 2}
+    asked = thrown(ridden_out(new, **rolls, riders="attack"))
+    assert (6, 4, 6) == tuple(asked[name].sides for name in ("occupant", "guards", "temper"))
+
+
+@pytest.mark.rule("R000-137", "S-A86")
 def test_a_garrison_is_mustered_once() -> None:
     """What is thrown once stands."""
     known = replace(LORD, soldiers=90)

@@ -128,7 +128,7 @@ def test_the_party_runs_from_where_it_truly_is() -> None:
     assert (Hex(3, 2), Hex(5, 4)) == (fled.true_hex.open(), fled.reckoned)
 
 
-@pytest.mark.rule("R000-115")
+@pytest.mark.rule("R000-115", "S-A87")
 def test_bearings_may_be_lost_in_flight() -> None:
     """A24: a table may read that nobody knows which way it ran; then only the true hex moves, by a secret die."""
     blind, slow = house(hunt_bearings='"lost"'), replace(FLEEING, hunt=Hidden(Hunt(False)))
@@ -166,6 +166,19 @@ def test_a_ship_flees_over_water() -> None:
     bay = HexMap("Bay", (Tile(HERE, "sea"), Tile(Hex(3, 2), "sea"), Tile(Hex(4, 3), "clear"), Tile(Hex(3, 4), "sea")))
     sails = replace(FLEEING, hunt=Hidden(Hunt(False)), afloat="ship")
     assert (1, 3, 4) == flight(sails, None, bay, flight_heading=1).told("ways to run")["directions"]
+
+
+@pytest.mark.rule("R000-116")
+@pytest.mark.parametrize(("craft", "feet"), [("raft", 240), ("boat", 360), ("ship", 300), ("galley", 480)])
+def test_how_fast_ships_are(craft: str, feet: int) -> None:
+    """A walker at 120 feet comes four hexes a day; a raft comes eight, a boat twelve, a ship ten, a galley sixteen."""
+    sea = country("sea")
+    for speed, owed in ((feet, 1), (feet + 1, 2)):
+        serpents = replace(WOLVES, speed=speed)
+        sails = replace(FACED, foes=Hidden((serpents,)), afloat=craft)
+        rolls: dict[str, Any] = {"evasion": [51, 50], "flight_heading": [1, 4], "caught": 4}
+        once: dict[str, Any] = {"evasion": 51, "flight_heading": 1}
+        assert owed == run("evade", sails, None, sea, **(rolls if owed == 2 else once)).gives.half_days
 
 
 @pytest.mark.rule("R000-115")
@@ -307,8 +320,9 @@ def test_a_castle_goes_on_by_its_temper(temper: Temper, die: int, goes_on: bool)
     """4a. Castle inhabitants go on: the hostile on 3-in-6, the neutral on 1-in-6; no evasion is rolled."""
     pursued = replace(RIDDEN, castles=Hidden((replace(KEEP_CASTLE, temper=temper),)))
     rolls: dict[str, Any] = {"caught": [4, 1]} if goes_on else {"caught": 4}
-    fled = flight(pursued, flight_heading=[4, 2], force_goes_on=die, **rolls).gives
-    assert ("keep" if goes_on else "", 0 if goes_on else 2) == (fled.rides, fled.half_days)
+    fled = flight(pursued, flight_heading=[4, 2], force_goes_on=die, **rolls)
+    assert ("keep" if goes_on else "", 0 if goes_on else 2) == (fled.gives.rides, fled.gives.half_days)
+    assert 6 == dice_of(fled, "force-goes-on").sides
 
 
 @pytest.mark.rule("R000-121", "R000-122")

@@ -214,7 +214,7 @@ def test_a_landmark_that_is_not_there_tells_them() -> None:
     trek.dice(lost=1, heading=4)
     assert ("not here", {"features": ("inn",)}) == trek.told()[-1]
     right = Trek(lands, sights=frozenset({(at("0404"), "inn")})).sets_out(0, "0404").found()
-    assert ("sights", {"features": ("inn",)}) == right.told()[-1]
+    assert ("sights", {"features": ("inn",), "at": (at("0404"),)}) == right.told()[-1]
 
 
 @pytest.mark.rule("R000-101")
@@ -276,7 +276,7 @@ def test_the_sea_stops_the_lost() -> None:
     """Before water that the true way leads to the march stops and the table is asked; nothing is paid."""
     trek = Trek(country(h0406="sea")).sets_out(1)
     trek.dice(lost=1, heading=4)
-    assert ("barred", "0405", "0405", 8) == (trek.facts[-1], trek.here, trek.truly, trek.points)
+    assert ("water ahead", "0405", "0405", 8) == (trek.facts[-1], trek.here, trek.truly, trek.points)
 
 
 @pytest.mark.rule("R000-101")

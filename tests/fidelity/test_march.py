@@ -229,7 +229,7 @@ def test_nobody_walks_on_water() -> None:
     """Before a lake or the sea, and at the map's edge, the march stops and the table is asked; nothing is paid."""
     for word in ("lake", "sea"):
         trek = Trek(country(h0403=word)).sets_out(1).found()
-        assert ("0404", 6, "barred", "what-now") == (trek.here, trek.points, trek.facts[-1], trek.asks)
+        assert ("0404", 6, "water ahead", "what-now") == (trek.here, trek.points, trek.facts[-1], trek.asks)
     edge = Trek(label="0402").sets_out(1).found()
     assert ("0401", 6, "edge of the map", "what-now") == (edge.here, edge.points, edge.facts[-1], edge.asks)
 

@@ -162,7 +162,7 @@ def test_numbers_in_the_bestiary_are_dice() -> None:
 
 
 # --------------------------------------------------------------------------------------------------- crews
-@pytest.mark.rule("R000-85")
+@pytest.mark.rule("R000-85", "S-A83")
 @pytest.mark.parametrize(
     ("terrain", "around", "craft", "number", "men"),
     [
@@ -182,7 +182,7 @@ def test_buccaneers_come_in_craft_of_their_waters(terrain: str, around: str, cra
     assert ("buccaneers", craft * dice(men).amount(1)) == (who(met).name, who(met).number)
 
 
-@pytest.mark.rule("R000-85")
+@pytest.mark.rule("R000-85", "S-A83")
 def test_longships_are_met_anywhere() -> None:
     """A24: 1d4 longships of 1d3+2 times ten men, as likely as the craft of the place."""
     met = stalked("river", roamer=11, craft_kind=2, craft=4, crew=3)
@@ -191,7 +191,7 @@ def test_longships_are_met_anywhere() -> None:
     assert ("longship", 30) == (one.told("craft")["craft"], who(one).number)
 
 
-@pytest.mark.rule("R000-85")
+@pytest.mark.rule("R000-85", "S-A83")
 def test_pirates_at_sea() -> None:
     """At sea 1 to 3 of six are buccaneers, 4 to 6 pirates."""
     names = [who(stalked("sea", roamer=[11, die], craft_kind=1, craft=1, crew=1)).name for die in (3, 4)]
@@ -199,7 +199,7 @@ def test_pirates_at_sea() -> None:
 
 
 # ------------------------------------------------------------------------------------------ the original game's tables
-@pytest.mark.rule("R000-105")
+@pytest.mark.rule("R000-105", "S-A82")
 @pytest.mark.parametrize(
     ("terrain", "throws", "kind"),
     [
@@ -221,7 +221,7 @@ def test_the_original_game_throws_for_a_list_first(terrain: str, throws: list[in
     assert kind == who(stalked(terrain, OTHER, roamer=throws, **many)).kind
 
 
-@pytest.mark.rule("R000-105")
+@pytest.mark.rule("R000-105", "S-A82")
 def test_leaders_of_men() -> None:
     """A23: a lord, a wizard and their like are one of that kind with 1d10+1 followers."""
     lord = who(stalked("clear", OTHER, roamer=[1, 7], how_many=10))
@@ -243,7 +243,7 @@ ORIGINAL = {
 }
 
 
-@pytest.mark.rule("R000-105")
+@pytest.mark.rule("R000-105", "S-A82")
 @pytest.mark.parametrize(("name", "size"), ORIGINAL.items())
 def test_the_dice_of_the_original_tables(name: str, size: tuple[str, int]) -> None:
     """A23: which die each list is thrown with."""
@@ -252,7 +252,7 @@ def test_the_dice_of_the_original_tables(name: str, size: tuple[str, int]) -> No
 
 
 # ------------------------------------------------------------------------------------------------- whose tables
-@pytest.mark.rule("R000-105")
+@pytest.mark.rule("R000-105", "S-A82")
 def test_the_referees_own_tables_go_before() -> None:
     """A table that the referee made for a terrain is thrown on in place of the rules'; lines may send on to theirs."""
     own = Roaming("moor", "1d2", (Sighting(1, Wanderer(1, "wisps", "2")), Sighting(2, table="woods")), ("bog",))

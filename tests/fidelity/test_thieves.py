@@ -195,6 +195,21 @@ def test_a_thief_listens_by_thievery(level: int, chance: str) -> None:
         assert chance == listening(listener).chance
 
 
+@pytest.mark.rule("R000-25", "S-A23")
+@pytest.mark.parametrize(
+    ("ladder", "level", "chance"),
+    [
+        ('{ "1-10" = "4-in-6", "11-99" = "5-in-6" }', 20, "5-in-6"),
+        ('{ "1" = "15-in-100", "2-99" = "20-in-100" }', 1, "15-in-100"),
+    ],
+)
+def test_other_ladders_of_thievery(ladder: str, level: int, chance: str) -> None:
+    """A table may have nobody sure of anything, at 5-in-6 from level 11, or hundreds of later games: 15 at level 1."""
+    thief = replace(WICK, level=level)
+    seat = Seat(company(thief), ruleset=house(thievery_chance=ladder)).move("listen", "oak", who=(thief.id,))
+    assert chance == seat.chance
+
+
 @pytest.mark.rule("R000-24", "R003-23")
 @pytest.mark.parametrize(
     ("foes", "die", "fact"),

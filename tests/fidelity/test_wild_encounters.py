@@ -81,7 +81,7 @@ def test_a_camp_in_which_nobody_is_awake() -> None:
     assert camp.told("surprised")["members"] == (True,) * 5
 
 
-@pytest.mark.rule("R000-72")
+@pytest.mark.rule("R000-72", "S-A80")
 def test_no_free_segment_is_printed() -> None:
     """S-A80: the daily procedure prints no free move segment; a table may give one as in the dungeon."""
     attack, give = CATCHING | {"evade_or_face": "attack"}, house(wilds_segment="true")
@@ -117,7 +117,9 @@ def test_how_likely_distances_are() -> None:
 def test_the_distance_of_a_surprise(surprised: dict[str, Any], faces: int, yards: int) -> None:
     """5. If either side is surprised, or both are, the distance is 1d3 times 10 yards."""
     meeting = met(WOLVES, **surprised | {"yards": faces}, evade_or_face="stand")
-    assert yards == meeting.told("yards")["yards"]
+    question = meeting.questions["yards"]
+    assert not isinstance(question, Choose)
+    assert (yards, 1, 3) == (meeting.told("yards")["yards"], question.dice.lowest, question.dice.highest)
 
 
 @pytest.mark.rule("R000-73", "R000-74")
@@ -150,7 +152,7 @@ def test_a_party_that_evades_rolls_for_it(percent: int, course: Course) -> None:
     assert (course, None) == comes_to(ORCS, **NOBODY, evade_or_face="evade", evasion=percent)
 
 
-@pytest.mark.rule("R000-76", "R000-108")
+@pytest.mark.rule("R000-76", "R000-108", "S-A81")
 def test_who_can_evade() -> None:
     """6a. Any party may try; a surprised one only in woods or by magic, unless both are surprised."""
     all_ways = ("evade", "evade by magic", "stand", "parley", "attack")

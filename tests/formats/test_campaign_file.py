@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sixturns.formats.campaign_file import BadFile, read, sample
+from sixturns.formats.campaign_file import BadFile, read, read_dungeon, sample
+from sixturns.world.castle import Castle, Occupant
 from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.dungeon import Area, Door, Rect
+from sixturns.world.hexes import Grid, Hex
+from sixturns.world.hexmap import Feature
+from sixturns.world.lands import NO_DUNGEON, Lands
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
 
@@ -175,3 +179,167 @@ def test_an_impossible_number_names_the_place(fault: str) -> None:
     assert 1 == CELLAR.count(good)
     with pytest.raises(BadFile, match=place):
         read(CELLAR.replace(good, bad), "cellar.toml")
+
+
+# ----------------------------------------------------------------------------------------------------------- the hexes
+VALE = "0101 hill\n0102 forest keep\n0201 grass\n0202 ocean\n0301 swamp\n0302 blue-lagoon\n0101-0301 road\n"
+HEXES = f"""
+[hexes]
+text = '''
+{VALE}'''
+name = "The vale"
+orientation = "flat"
+parity = "even"
+start = "0201"
+month = 4
+seen = ["0101"]
+
+[[hexes.features]]
+id = "hatch"
+at = "0201"
+kind = "dungeon"
+name = "the hatch"
+entrance = "hatch"
+
+[[hexes.features]]
+id = "cairn"
+at = "0101"
+kind = "lair"
+shown = "hidden"
+key = "Barrow rats."
+
+[[hexes.features]]
+id = "keep"
+at = "0102"
+kind = "keep"
+name = "Oakhold"
+
+[[hexes.notes]]
+at = "0301"
+text = "Sinks after rain."
+
+[[hexes.castles]]
+id = "keep"
+occupant = "lord"
+
+[[hexes.roaming]]
+name = "wet ground"
+die = "1d4"
+terrains = ["swamp"]
+lines = [
+    {{ upto = 2, kind = "giant-frog" }},
+    {{ upto = 3, name = "eel catchers", number = "1d3" }},
+    {{ upto = 4, table = "clear" }},
+]
+"""
+LANDED = CELLAR.replace(
+    "[[dungeon.areas]]", '[[dungeon.exits]]\nid = "hatch"\narea = "hall"\nspot = [0, 0]\n\n[[dungeon.areas]]', 1
+)
+
+
+def test_a_campaign_with_hexes() -> None:
+    """The map, what is in it, who holds its castles; the party is below its hex, and knows what it has seen."""
+    file = read(LANDED + HEXES)
+    hexmap, state = file.hexmap, file.state
+    assert hexmap is not None and isinstance(file.world, Lands)
+    assert ("The vale", Grid(False, "even"), 6) == (hexmap.name, hexmap.grid, len(hexmap.tiles))
+    assert Feature("keep", Hex(1, 2), "keep", "Oakhold") == hexmap.feature_by_id["keep"]
+    assert ("Cellar", "hatch") == (hexmap.feature_by_id["hatch"].dungeon, hexmap.feature_by_id["hatch"].entrance)
+    assert (Castle("keep", Occupant.LORD),) == state.castles.open()
+    assert "Sinks after rain." == hexmap.notes_at[Hex(3, 1)][0].text
+    assert ("hall", Hex(2, 1), Hex(2, 1), 4) == (state.at, state.true_hex.open(), state.reckoned, state.month)
+    assert {(Hex(2, 1), "grassland"), (Hex(1, 1), "hills")} == state.pencilled
+    assert ({Hex(2, 1)}, {(Hex(2, 1), "hatch")}) == (state.explored, state.sights)
+    assert "Cellar" == file.where
+
+
+def test_a_castle_of_the_text_is_told_of_once() -> None:
+    """What the text has for other programs to draw, and the file tells more of, is one feature."""
+    hexmap = read(LANDED + HEXES).hexmap
+    assert hexmap is not None
+    assert ["keep"] == [feature.id for feature in hexmap.features_at[Hex(1, 2)]]
+
+
+def test_a_table_of_ones_own_out_of_doors() -> None:
+    """A line names a kind of the bestiary, somebody else, or another table, of the rules perhaps."""
+    (table,) = read(LANDED + HEXES).state.roaming.open()
+    frogs, catchers, other = table.lines
+    assert frogs.who is not None and catchers.who is not None
+    assert ("giant frogs", "giant-frog", "1d4", 90) == (
+        frogs.who.name,
+        frogs.who.kind,
+        frogs.who.number,
+        frogs.who.speed,
+    )
+    assert ("eel catchers", "1d3", Mind.INTELLIGENT) == (catchers.who.name, catchers.who.number, catchers.who.mind)
+    assert (None, "clear") == (other.who, other.table)
+
+
+def test_it_may_begin_out_of_doors_without_a_dungeon() -> None:
+    """With `outdoors` the party stands in the hex itself; a dungeon need not be there at all."""
+    alone = CELLAR[: CELLAR.index("[[foes]]")].replace('at = "hall"\n', "")
+    hexes = HEXES.replace('start = "0201"', 'start = "0201"\noutdoors = true').replace('entrance = "hatch"\n', "")
+    file = read(alone + hexes)
+    assert (NO_DUNGEON, True, "", "The vale") == (file.dungeon, file.state.outdoors, file.state.at, file.where)
+    assert "keep" not in {id for _at, id in file.state.sights}
+
+
+def test_the_map_may_stand_beside_the_file() -> None:
+    """A map and a key of its hexes are read by their names, from wherever the file is."""
+    beside = {"vale.txt": VALE.encode(), "key.csv": b"hex,description\n0102,Bats.\n"}
+    inline = HEXES[HEXES.index("text = ") : HEXES.index("name = ")]
+    file = read(LANDED + HEXES.replace(inline, 'map = "vale.txt"\nkeys = "key.csv"\n'), "camp.toml", beside.__getitem__)
+    assert file.hexmap is not None
+    assert "Bats." == file.hexmap.notes_at[Hex(1, 2)][0].text
+
+
+def test_a_file_that_came_alone_has_nothing_beside_it() -> None:
+    """A map that is named and not at hand is refused, and where to put it is said."""
+    inline = HEXES[HEXES.index("text = ") : HEXES.index("name = ")]
+    with pytest.raises(BadFile, match=r"^camp\.toml: 'vale\.txt' would stand beside the file.*hexes\.text$"):
+        read(LANDED + HEXES.replace(inline, 'map = "vale.txt"\n'), "camp.toml")
+
+
+def test_its_dungeon_alone() -> None:
+    """For another campaign the dungeon is taken without the land, even where its map is not at hand."""
+    inline = HEXES[HEXES.index("text = ") : HEXES.index("name = ")]
+    file = read_dungeon(LANDED + HEXES.replace(inline, 'map = "vale.txt"\n'))
+    assert (None, "Cellar", None) == (file.hexmap, file.dungeon.name, file.state.true_hex.open())
+
+
+BAD_HEXES = {
+    "a start that is not there": ('start = "0201"', 'start = "0999"', r"hexes\.start: The vale has no hex '0999'"),
+    "a start in the sea": ('start = "0201"', 'start = "0202"', r"hexes\.start: 0202 is sea: nobody stands there"),
+    "no hexes": ("0102 forest keep\n", "", r"hexes\.features\.keep\.at: The vale has no hex '0102'"),
+    "how hexes lie left out": ('orientation = "flat"\nparity = "even"\n', "", "hexes: the map does not say how"),
+    "half of how they lie": ('orientation = "flat"\n', "", "hexes: orientation and parity go together"),
+    "no such orientation": ('orientation = "flat"', 'orientation = "round"', r"\$\.hexes\.orientation"),
+    "a map and a text": ("month = 4", 'month = 4\nmap = "x.txt"', "hexes: either map"),
+    "a month too many": ("month = 4", "month = 13", r"hexes\.month: 13 is no month from 1 to 12"),
+    "a hex seen that is not there": ('seen = ["0101"]', 'seen = ["0105"]', r"hexes\.seen: .*'0105'"),
+    "a way out that is not there": (
+        'entrance = "hatch"',
+        'entrance = "roof"',
+        r"hexes\.features\.hatch\.entrance: .*'roof'",
+    ),
+    "two features of one id": ('id = "cairn"', 'id = "hatch"', "two features with one id"),
+    "a castle that is none": ('id = "keep"\noccupant', 'id = "kept"\noccupant', "castles: there is no feature 'kept'"),
+    "an unknown holder": ('occupant = "lord"', 'occupant = "landlady"', r"\$\.hexes\.castles\[0\]\.occupant"),
+    "an unknown beast": ('kind = "giant-frog"', 'kind = "giant-newt"', r"hexes\.roaming: .*'giant-newt'"),
+    "a table that stops short": ("upto = 4", "upto = 3", "wet ground"),
+    "a table that is not there": ('table = "clear"', 'table = "dry"', "wet ground"),
+    "an unknown key": ("month = 4", "moon = 4", "moon"),
+    "an unknown key of a feature": ('kind = "lair"', 'kind = "lair"\ncolour = "red"', "colour"),
+    "an unknown key of a castle": ('occupant = "lord"', 'occupant = "lord"\nmoat = 1', "moat"),
+}
+
+
+@pytest.mark.parametrize("fault", [*BAD_HEXES])
+def test_bad_hexes_name_the_place(fault: str) -> None:
+    """What does not fit in the hexes is refused in one line that names it."""
+    good, bad, place = BAD_HEXES[fault]
+    assert 1 == HEXES.count(good), fault
+    with pytest.raises(BadFile, match=place) as refused:
+        read(LANDED + HEXES.replace(good, bad), "camp.toml")
+    assert str(refused.value).startswith("camp.toml: ")
+    assert "\n" not in str(refused.value)

@@ -10,13 +10,17 @@ import pytest
 from sixturns.formats import party_csv
 from sixturns.formats.campaign_file import BadFile, CampaignFile, sample
 from sixturns.formats.dungeon_file import inspect
-from sixturns.formats.new_campaign import FIRST_HOUR, new_campaign, sample_party, wanderers, way_in
+from sixturns.formats.new_campaign import FIRST_HOUR, Country, new_campaign, sample_party, wanderers, way_in
 from sixturns.formats.report import Import
+from sixturns.formats.text_mapper import read
 from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import BadRules, load
 from sixturns.world.dungeon import Dungeon, Exit
+from sixturns.world.hexes import Hex
+from sixturns.world.lands import NO_DUNGEON, Lands
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
+from tests.formats.hexmaps import VALE
 from tests.formats.maps import donjon
 
 LIGHTS = load("underworld").rules.lights
@@ -120,3 +124,71 @@ def test_the_sample_party_reads() -> None:
     assert (ids[own.mapper], ids.get(own.speaker, "")) == (party.mapper, party.speaker)
     assert (Light("torch", ids["odo"], LIGHTS["torch"].turns),) == lights
     assert () == report.guesses + report.dropped
+
+
+# -------------------------------------------------------------------------------------------------- on a map of hexes
+LAND = read(VALE.encode(), "vale.txt").map
+
+
+def abroad(start: str = "0102", entrance: str = "", month: int = 0, given: Import | None = None) -> CampaignFile:
+    """A campaign on the map of the vale."""
+    country = Country(LAND, start, entrance, month)
+    return new_campaign("Ours", given, Party((Member("harl", "Harl"),)), country=country, rules="underworld")
+
+
+@pytest.mark.parametrize(("start", "at"), [("0102", Hex(1, 2)), ("01.02", Hex(1, 2)), ("mill", Hex(3, 1))])
+def test_the_party_sets_out_in_a_hex(start: str, at: Hex) -> None:
+    """Named by its number or by what is there, it is the only hex that the party knows."""
+    file = abroad(start, month=4)
+    state = file.state
+    assert (True, at, at, "", 4) == (state.outdoors, state.true_hex.open(), state.reckoned, state.at, state.month)
+    assert ({at}, {at}) == (state.explored, {hex for hex, _terrain in state.pencilled})
+    assert (NO_DUNGEON, LAND, "vale", True) == (file.dungeon, file.hexmap, file.where, isinstance(file.world, Lands))
+
+
+def test_a_dungeon_in_a_hex() -> None:
+    """All its ways in are in the hex that is named; the party stands there, or elsewhere, or is inside already."""
+    given = with_exits(imported(), *TWO_WAYS)
+    for start, outdoors, at in (("0102", True, Hex(1, 2)), ("0301", True, Hex(3, 1)), ("", False, Hex(1, 2))):
+        file = abroad(start, "0102", given=given)
+        assert file.hexmap is not None
+        assert (outdoors, at) == (file.state.outdoors, file.state.true_hex.open())
+        assert ("out1", "out2") == file.hexmap.look(Hex(1, 2), "exits")
+        assert {"the stair", "The Sewer"} <= {feature.name for feature in file.hexmap.features_at[Hex(1, 2)]}
+        assert ("" if outdoors else "1") == file.state.at
+    known = {id for _at, id in abroad("0102", "0102", given=given).state.sights}
+    assert {"way-in-out1", "way-in-out2"} <= known
+
+
+def test_where_nobody_has_said_what_the_country_is() -> None:
+    """A hex without terrain is as good a start as any; nothing is drawn there until somebody says what it is."""
+    state = abroad("0302").state
+    assert (frozenset(), {Hex(3, 2)}) == (state.pencilled, state.explored)
+
+
+@pytest.mark.parametrize(
+    ("start", "entrance", "month", "dungeon", "said"),
+    [
+        ("0999", "", 0, False, "start: vale has no hex '0999'; its hexes are numbered 0101 to 0304"),
+        ("-0101", "", 0, False, "start: vale has no hex '-0101'; its hexes are numbered 0101 to 0304"),
+        ("Atlantis", "", 0, False, "start: vale has no hex 'Atlantis'; its hexes are numbered 0101 to 0304"),
+        ("0103", "", 0, False, "start: 0103 is sea: nobody stands there"),
+        ("", "", 0, False, "start: say in which hex of vale the party begins, such as 0101"),
+        ("0101", "", 13, False, "month: 13 is no month from 1 to 12"),
+        ("0101", "0102", 0, False, "entrance hex: there is no dungeon with a way in"),
+        ("0101", "", 0, True, "entrance hex: say in which hex of vale the way into The Small Vault lies"),
+        ("0101", "0999", 0, True, "entrance hex: vale has no hex '0999'; its hexes are numbered 0101 to 0304"),
+    ],
+)
+def test_bad_starts(start: str, entrance: str, month: int, dungeon: bool, said: str) -> None:
+    """A hex that is not there, or where nobody can stand, is refused in one line with the field that names it."""
+    given = with_exits(imported(), *TWO_WAYS) if dungeon else None
+    with pytest.raises(BadFile) as refused:
+        abroad(start, entrance, month, given)
+    assert said == str(refused.value)
+
+
+def test_neither_dungeon_nor_map() -> None:
+    """A campaign is played somewhere."""
+    with pytest.raises(BadFile, match="a campaign wants a dungeon, or a map of hexes"):
+        new_campaign("Ours", None, Party((Member("harl", "Harl"),)), rules="underworld")

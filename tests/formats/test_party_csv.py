@@ -106,7 +106,7 @@ The end.
     }
 
 
-TICKED = ("hireling", "mapper", "speaker")
+TICKED = ("hireling", "mapper", "speaker", "leads")
 NAMED = [(field, heading) for field, headings in HEADINGS.items() for heading in headings if field != "name"]
 
 
@@ -118,6 +118,22 @@ def test_every_heading(field: str, heading: str) -> None:
     found = read(f"{heading.upper()},PC\n{cell},Odo\n", "party.csv", LIGHTS)
     assert (usual[0], usual[1], ()) == (found[0], found[1], found[2].dropped)
     assert (Party((Member("odo", "Odo"),)), ()) != found[:2]
+
+
+@pytest.mark.parametrize(("cell", "feet"), [("240", 240), ("Mule", 120), ("riding horse", 240), ("", 0), ("-", 0)])
+def test_who_rides(cell: str, feet: int) -> None:
+    """A mount is given by its feet a turn or by its name, which is said to have been read so; without one, on foot."""
+    text = f"name,mount,pack animal,CON\nOdo,{cell},x,16\n"
+    (member,) = party(text).members
+    assert (feet, True, 16) == (member.mount, member.leads, member.constitution)
+    guessed = [remark.says for remark in report(text).guesses if remark.place == "line 2, column mount"]
+    assert ([f"a {cell.casefold()} is read as {feet} feet a turn"] if cell[:1].isalpha() else []) == guessed
+
+
+def test_an_unknown_beast_is_named() -> None:
+    """A beast that nobody knows the pace of is refused with its place."""
+    with pytest.raises(BadFile, match=r"party\.csv, line 2, column mount: 'griffon' is not a whole number"):
+        read("name,mount\nOdo,griffon\n", "party.csv", LIGHTS)
 
 
 @pytest.mark.parametrize(

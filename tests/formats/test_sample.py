@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from itertools import pairwise
 
 from sixturns.formats.campaign_file import CampaignFile, sample
+from sixturns.kernel.dice import dice
 from sixturns.rules.movement import rate_of
 from sixturns.rulesets.bestiary import bestiary
 from sixturns.rulesets.layers import load
+from sixturns.world.castle import Occupant
 from sixturns.world.creatures import Foes, Wanderer
 from sixturns.world.dungeon import Area, Door, DoorKind, beyond
+from sixturns.world.hexes import DIRECTIONS, Hex
+from sixturns.world.hexmap import Feature
+from sixturns.world.terrain import TERRAINS, WATER
 
 SAMPLE: CampaignFile = sample()
 MAP, STATE = SAMPLE.dungeon, SAMPLE.state
+assert SAMPLE.hexmap is not None
+LAND = SAMPLE.hexmap
+HIDDEN = tuple(feature for feature in LAND.features if feature.shown == "hidden")
 ROOMS = tuple(area for area in MAP.areas if area.number)
 PASSAGES = tuple(area for area in MAP.areas if not area.number)
 
@@ -199,3 +209,143 @@ def test_what_a_delve_needs() -> None:
     """Between them they carry light, oil, food, spikes, a crowbar and thieves' tools."""
     carried = {thing for member in STATE.party.members for thing in member.carries}
     assert {"torch", "lantern", "flask of oil", "rations", "food", "iron spike", "crowbar", "thieves' tools"} <= carried
+
+
+# ----------------------------------------------------------------------------------------------------------- the land
+def at(number: str) -> Hex:
+    """A hex by its number."""
+    found = LAND.called(number)
+    assert found is not None, number
+    return found
+
+
+def on_foot() -> set[Hex]:
+    """The hexes that can be walked to from the yard."""
+    found, waiting = {at("0706")}, [at("0706")]
+    while waiting:
+        new = {there for there in LAND.grid.around(waiting.pop()) if LAND.has(there)} - found
+        new = {there for there in new if LAND.tile_at[there].terrain not in WATER}
+        found |= new
+        waiting += new
+    return found
+
+
+def test_fifteen_by_twelve() -> None:
+    """Every hex of fifteen columns and twelve rows is there, flat-top, of a terrain that the rules know."""
+    assert {(column, row) for column in range(1, 16) for row in range(1, 13)} == {tile.at[:2] for tile in LAND.tiles}
+    assert (False, "even") == (LAND.grid.pointy, LAND.grid.shifted)
+    assert {tile.terrain for tile in LAND.tiles} <= set(TERRAINS)
+
+
+def test_country_of_every_sort() -> None:
+    """There is a swamp, there are woods, hills, mountains, a desert's edge, a coast and the sea, a road and a river."""
+    wanted = {"swamp", "bog", "woods", "hills", "mountains", "desert", "badlands", "coast", "sea", "lake", "farmland"}
+    assert set() == wanted - {tile.terrain for tile in LAND.tiles}
+    assert {"road", "track", "river", "stream"} == {line.kind for line in LAND.lines}
+    assert all(LAND.look(tile.at, "shore") for tile in LAND.tiles if tile.terrain == "coast" and tile.at.row < 12)
+
+
+def test_lines_from_hex_to_hex() -> None:
+    """No line leaves a hex out, and the river ends in the sea."""
+    for line, way in zip(LAND.lines, LAND.ways, strict=True):
+        assert line.points == way, line.name
+    river = next(line for line in LAND.lines if line.kind == "river")
+    assert ("lake", "sea") == (LAND.look(river.points[0], "terrain"), LAND.look(river.points[-1], "terrain"))
+
+
+def test_the_road_from_the_quay_to_the_yard() -> None:
+    """The way that the party came by is a road, and it knows every hex of it; the other road leads to a castle."""
+    for name, start, end in (("The Coast Road", "quay", "yard"), ("The Salt Road", "rushey", "brakenhold")):
+        points = next(line.points for line in LAND.lines if line.name == name)
+        assert LAND.feature_by_id[start].at == points[0]
+        assert LAND.feature_by_id[end].at in points
+        assert all(LAND.look(a, ("road", LAND.grid.direction(a, b))) for a, b in pairwise(points))
+    coast = next(line.points for line in LAND.lines if line.name == "The Coast Road")
+    assert STATE.explored == set(coast)
+    assert STATE.explored < {hex for hex, _terrain in STATE.pencilled}
+
+
+def test_both_ways_out_open_in_the_yard() -> None:
+    """The stair and the well come up in the hex above which the party begins."""
+    assert {"yard", "well"} == set(LAND.look(at("0706"), "exits"))
+    assert (at("0706"), at("0706"), "") == (STATE.true_hex.open(), STATE.reckoned, STATE.outside)
+
+
+def test_two_castles() -> None:
+    """A lord holds the road and a necromancer the gullies, and neither is hostile from the first."""
+    assert {"brakenhold", "gall"} == {feature.id for feature in LAND.features if feature.is_castle}
+    held = {castle.id: castle.occupant for castle in STATE.castles.open()}
+    assert {"brakenhold": Occupant.LORD, "gall": Occupant.NECROMANCER} == held
+
+
+def test_eight_hidden_features() -> None:
+    """Eight things are to be searched for, in eight hexes that can be walked to, and one more is known to nobody."""
+    assert (8, 8) == (len(HIDDEN), len({feature.at for feature in HIDDEN}))
+    assert {feature.at for feature in HIDDEN} <= on_foot()
+    assert ["grave"] == [feature.id for feature in LAND.features if feature.shown == "secret"]
+    assert {id for _at, id in STATE.sights}.isdisjoint(feature.id for feature in HIDDEN)
+
+
+def test_everything_but_the_stack_can_be_walked_to() -> None:
+    """One feature lies over the water; there is a boat for that."""
+    assert {"stack"} == {feature.id for feature in LAND.features if feature.at not in on_foot()}
+    assert "boat" in LAND.feature_by_id["quay"].key
+
+
+def test_every_feature_has_its_words() -> None:
+    """Every feature has a name, something to read aloud, and a key that is long only where there is much to know."""
+    for feature in LAND.features:
+        assert feature.name, feature.id
+        assert 50 < len(feature.aloud) < 200, feature.id
+        assert 100 < len(feature.key) < 520, feature.id
+
+
+def named_hexes(feature: Feature) -> list[str]:
+    """The numbers of hexes in a feature's key."""
+    return re.findall(r"\b\d{4}\b", feature.key)
+
+
+def test_what_the_keys_speak_of_is_there() -> None:
+    """Every hex that a key sends to has something in it, and every room that it names is in the dungeon."""
+    rooms = {area.number for area in ROOMS}
+    for feature in LAND.features:
+        for number in named_hexes(feature):
+            assert at(number) in LAND.features_at, (feature.id, number)
+        assert set(re.findall(r"room (\d+)", feature.key)) <= rooms, feature.id
+
+
+def test_every_hidden_feature_is_spoken_of() -> None:
+    """Somebody, or something, tells where to look for most of what is hidden; the rest lies near a road."""
+    spoken = {number for feature in LAND.features for number in named_hexes(feature)}
+    near = {side for line in LAND.lines if line.kind == "road" for hex in line.points for side in LAND.grid.around(hex)}
+    assert all(LAND.grid.label(feature.at) in spoken or feature.at in near for feature in HIDDEN)
+    assert "1011" in LAND.feature_by_id["owlbear"].key
+
+
+def test_where_the_candles_went() -> None:
+    """Twenty to the Quay, two to the thieves, one to the farm and one to Rushey: the 24 that were sold and burnt."""
+    keys = {feature.id: feature.key for feature in LAND.features}
+    assert "Twenty of the grey candles" in keys["quay"]
+    assert "Two of the 24 candles" in keys["candle-hole"]
+    assert "One of the 24 candles" in keys["farm"]
+    assert "One grey candle was burnt" in keys["rushey"]
+
+
+def test_who_roams() -> None:
+    """All land has an encounter table of its own, whose lines are of the bestiary or have their figures with them."""
+    tables = STATE.roaming.open()
+    land = {tile.terrain for tile in LAND.tiles} - WATER
+    assert land <= {terrain for table in tables for terrain in table.terrains}
+    for table in tables:
+        assert [*range(1, dice(table.die).highest + 1)] == [line.upto for line in table.lines], table.name
+        for who in (line.who for line in table.lines):
+            assert who is not None
+            assert who.number.isdecimal() or dice(who.number).lowest > 0
+            assert (who.kind in bestiary()) or who.figures.hit_points, who.name
+
+
+def test_nobody_is_stopped_on_the_way_round() -> None:
+    """From every hex of the land there are two ways on at least, so that no march ends in a corner."""
+    for here in on_foot():
+        ways = [LAND.look(here, ("to", side)) for side in DIRECTIONS]
+        assert sum(there is not None and LAND.tile_at[there].terrain not in WATER for there in ways) > 1

@@ -68,38 +68,40 @@ SAMPLES = "def test_day(): pass\n@pytest.mark.samples\ndef test_maps(): pass\n"
 
 
 @pytest.mark.parametrize(
-    ("text", "selection", "expected"),
+    ("text", "selection", "workers", "expected"),
     [
-        (WHOLE, "", "left out: nothing"),
-        (WHOLE, "not slow", "left out: nothing but the slow tests"),
-        (WHOLE, "slow", "left out: nothing but the quick tests"),
-        (BROWSER, "", "left out: browser (no chromium)"),
-        (BROWSER, "not slow", "left out: browser (no chromium), the slow tests"),
-        (SAMPLES, "", "left out: samples (no folder beside the repository)"),
+        (WHOLE, "", "0", "left out: nothing"),
+        (WHOLE, "not slow", "2", "left out: nothing but the slow tests"),
+        (WHOLE, "slow", "0", "left out: nothing but the quick tests"),
+        (BROWSER, "", "0", "left out: browser (no chromium)"),
+        (BROWSER, "not slow", "2", "left out: browser (no chromium), the slow tests"),
+        (SAMPLES, "", "0", "left out: samples (no folder beside the repository)"),
     ],
 )
-def test_the_last_line_names_what_was_left_out(suite: Suite, text: str, selection: str, expected: str) -> None:
+def test_the_last_line_names_what_was_left_out(
+    suite: Suite, text: str, selection: str, workers: str, expected: str
+) -> None:
     """Whatever did not run is named at the very end, whatever the workers print."""
     suite.write(test_days=text)
-    done = suite.run("-m", selection, "-n", "2")
+    done = suite.run("-m", selection, "-n", workers)
     assert (0, expected) == (done.returncode, last_line(done))
 
 
 @pytest.mark.parametrize(
-    ("text", "status"),
+    ("text", "workers", "status"),
     [
-        (WHOLE, 0),
-        (BROWSER, 1),
-        (SAMPLES, 0),
-        ("def test_day(): pytest.skip('it rains')\n", 1),
-        ("@pytest.mark.skip\ndef test_day(): pass\ndef test_night(): pass\n", 1),
-        ("def test_day(): pass\n@pytest.mark.xfail\ndef test_night(): assert False\n", 0),
+        (WHOLE, "0", 0),
+        (BROWSER, "2", 1),
+        (SAMPLES, "2", 0),
+        ("def test_day(): pytest.skip('it rains')\n", "0", 1),
+        ("@pytest.mark.skip\ndef test_day(): pass\ndef test_night(): pass\n", "0", 1),
+        ("def test_day(): pass\n@pytest.mark.xfail\ndef test_night(): assert False\n", "0", 0),
     ],
 )
-def test_whole_runs_accept_no_skip_but_that_of_samples(suite: Suite, text: str, status: int) -> None:
+def test_whole_runs_accept_no_skip_but_that_of_samples(suite: Suite, text: str, workers: str, status: int) -> None:
     """Where programs are required, a skip fails the run; only the sample files may be absent."""
     suite.write(test_days=text)
-    assert status == suite.run("-n", "2", require="chromium,postgres").returncode
+    assert status == suite.run("-n", workers, require="chromium,postgres").returncode
 
 
 def test_a_file_skipped_whole_is_no_pass(suite: Suite) -> None:

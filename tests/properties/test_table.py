@@ -28,6 +28,7 @@ from sixturns.kernel.dice import throws
 from sixturns.kernel.effects import Choose, Roll
 from sixturns.rulesets.layers import load
 from sixturns.world.dungeon import Dungeon
+from sixturns.world.lands import Lands
 from tests.contract.cases import AT_REST
 from tests.contract.explore import answers_to
 
@@ -58,7 +59,7 @@ class Play(RuleBasedStateMachine):
     @initialize(start=st.sampled_from(STARTS), seed=st.sampled_from(["six", "turns"]))
     def open(self, start: Any, seed: str) -> None:
         """A new campaign."""
-        assert isinstance(start.world, Dungeon)
+        assert isinstance(start.world, Dungeon | Lands)
         self.dungeon, self.began = start.world, begin("Cellar", RULES, "cellar", start.state, seed=seed)
         self.table = Table(RULES, self.dungeon, self.began)
         self.bodies: list[AnyBody] = []

@@ -22,7 +22,7 @@ def evening(seed: int) -> Table:
     """A table that has made some moves, each of them drawn at random."""
     campaign, random = sample(), Random(seed)
     ruleset = load(campaign.ruleset)
-    table = Table(ruleset, campaign.dungeon, begin(campaign.name, ruleset, "", campaign.state, f"trees {seed}"))
+    table = Table(ruleset, campaign.world, begin(campaign.name, ruleset, "", campaign.state, f"trees {seed}"))
     table.set_policy("public", "app rolls")
     for _ in range(MOVES):
         question = table.question.question
@@ -45,7 +45,7 @@ def test_tables_that_play_at_once_play_as_alone() -> None:
 def test_a_state_is_made_of_values_that_are_known() -> None:
     """A second table begins with the very values of the first; and what is equal but of another type stays itself."""
     campaign = sample()
-    trees = Branches(load(campaign.ruleset).rules, campaign.dungeon)
+    trees = Branches(load(campaign.ruleset).rules, campaign.world)
     first = trees.settled(campaign.state)
     second = trees.settled(msgspec.structs.replace(campaign.state, party=msgspec.structs.replace(first.party)))
     assert first.party is second.party

@@ -38,7 +38,7 @@ def table(store: Store) -> Iterator[OpenTable]:
     file = sample()
     state = replace(file.state, foes=Hidden(()), peril=Hidden(Peril(interval=999)))
     with reopened(store) as tables:
-        yield tables.begin(file.name, load(file.ruleset), file.dungeon, state, seed="oak", author="referee")
+        yield tables.begin(file.name, load(file.ruleset), file.world, state, seed="oak", author="referee")
 
 
 def on(do: Callable[[Table], list[AnyBody]], table: OpenTable) -> None:

@@ -7,9 +7,10 @@ import pytest
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers.answers import token
 from sixturns.handlers.table import Table, begin
-from sixturns.kernel.values import replace
+from sixturns.kernel.effects import Choose
+from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.layers import load
-from sixturns.views.guide import LESSONS, guide
+from sixturns.views.guide import DAY, LESSONS, guide
 from sixturns.world.campaign import Move
 
 RULES = load("underworld")
@@ -18,7 +19,7 @@ RULES = load("underworld")
 def table(*, guided: bool = True) -> Table:
     """The sample campaign, begun with the guide or without it."""
     file = sample()
-    return Table(RULES, file.dungeon, begin("Sample", RULES, "map", file.state, "dice", guided=guided))
+    return Table(RULES, file.world, begin("Sample", RULES, "map", file.state, "dice", guided=guided))
 
 
 def lesson(at: Table) -> int:
@@ -74,3 +75,61 @@ def test_in_the_dark_nobody_is_sent_for_a_walk() -> None:
     now = sample().state
     assert [1, 2, 3, 4, 5, 6] == [n for n, lesson in enumerate(LESSONS, 1) if lesson.can(now)]
     assert [1, 2, 5] == [n for n, lesson in enumerate(LESSONS, 1) if lesson.can(replace(now, lights=()))]
+
+
+# --------------------------------------------------------------------------------------------------------- out of doors
+def outside() -> Table:
+    """The sample campaign as it comes up into the yard, with nothing that could be met."""
+    file = sample()
+    state = replace(file.state, at="1", spot=(1, 10), foes=Hidden(()))
+    at = Table(RULES, file.world, begin("Sample", RULES, "map", state, "dice", guided=True))
+    at.set_policy("public", "app rolls")
+    at.answer(token(Move("leave", "yard")))
+    return at
+
+
+def take(at: Table, act: str, *, toward: str = "") -> None:
+    """Makes the first move of that act, and whatever it asks by the first option."""
+    question = at.question.question
+    assert isinstance(question, Choose)
+    moves = [move for move in question.options if move.act == act and toward in ("", move.at)]
+    at.answer(token(moves[0]))
+    while not at.question.rests:
+        asked = at.question.question
+        assert isinstance(asked, Choose)
+        at.answer(token(asked.options[0]))
+
+
+def test_under_the_open_sky_the_guide_is_of_the_day() -> None:
+    """The delve is guided first; whoever comes up is told of the march, the search and the night, in their order."""
+    at = outside()
+    found = guide(at)
+    assert found is not None
+    assert (1, len(DAY), DAY[0].title, "first day outdoors") == (found.number, found.of, found.title, found.course)
+    take(at, "set out", toward="4")
+    assert 3 == lesson(at)
+    take(at, "camp")
+    assert 2 != lesson(at)
+    at.undo()
+    assert 3 == lesson(at)
+
+
+def test_below_ground_the_delve_goes_on() -> None:
+    """Whoever goes in again is guided through what is left of the delve."""
+    at = outside()
+    take(at, "go in", toward="yard")
+    found = guide(at)
+    assert found is not None
+    assert ("first delve", LESSONS[0].title) == (found.course, found.title)
+
+
+def test_without_hexes_there_is_no_day() -> None:
+    """A campaign of a dungeon alone is guided through the delve and no farther."""
+    file = sample()
+    state = replace(
+        file.state, true_hex=Hidden(None), reckoned=None, explored=frozenset(), pencilled=frozenset(),
+        sights=frozenset(), castles=Hidden(()), outside="yard",
+    )  # fmt: skip
+    found = guide(Table(RULES, file.dungeon, begin("Sample", RULES, "map", state, "dice", guided=True)))
+    assert found is not None
+    assert ("first delve", "Enter the dungeon once more.") == (found.course, found.says)

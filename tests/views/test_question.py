@@ -14,16 +14,17 @@ from sixturns.views.question import OptionView, QuestionView, question_view
 from sixturns.world.campaign import Campaign, Course, Facing, Move, Outcome
 from sixturns.world.creatures import Wanderer, Wandering
 from sixturns.world.dungeon import DoorKind, Dungeon
+from sixturns.world.lands import World
 from sixturns.world.party import Party
 from tests.views.cellar import CELLAR, RATS, STATE
 
 MOVES_WALKED = 120
 
 
-def table_at(state: Campaign = STATE, dungeon: Dungeon = CELLAR) -> Table:
+def table_at(state: Campaign = STATE, world: World = CELLAR) -> Table:
     """A table at rest in a state."""
     rules = load("underworld")
-    return Table(rules, dungeon, begin("Cellar", rules, "cellar", state, seed="six turns"))
+    return Table(rules, world, begin("Cellar", rules, "cellar", state, seed="six turns"))
 
 
 def shown(state: Campaign = STATE) -> QuestionView:
@@ -79,7 +80,7 @@ def test_the_odds_of_a_door_stand_beside_it() -> None:
     table = table_at()
     assert {"83 % if stuck"} == {option.hint for option in of_act(question_view(table), "open")}
     curtains = tuple(replace(door, kind=DoorKind.CURTAIN) for door in CELLAR.doors)
-    hung = table_at(dungeon=Dungeon("Cellar", CELLAR.areas, curtains, exits=CELLAR.exits))
+    hung = table_at(world=Dungeon("Cellar", CELLAR.areas, curtains, exits=CELLAR.exits))
     assert {""} == {option.hint for option in of_act(question_view(hung), "open")}
 
 
@@ -116,7 +117,7 @@ def test_dice_are_thrown_here_or_at_the_table() -> None:
 def test_every_question_of_a_long_walk_has_words() -> None:
     """Through the sample, taking each act in turn, every question is put and every option has words of its own."""
     file = sample()
-    table = table_at(replace(file.state, party=hardy(file.state)), file.dungeon)
+    table = table_at(replace(file.state, party=hardy(file.state)), file.world)
     table.set_policy("secret", "ask")
     taken: dict[str, int] = {}
     for _ in range(MOVES_WALKED):

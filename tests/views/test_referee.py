@@ -29,7 +29,7 @@ FIGURES = Figures("1d8-1", "6 [14]", "1 weapon", "1d6", "", 7)
 
 def table(state: Campaign = SAMPLE.state, **changes: Any) -> Table:
     """The sample campaign begun, with some of its state changed."""
-    return Table(RULES, SAMPLE.dungeon, begin("Sample", RULES, "map", replace(state, **changes), "dice"))
+    return Table(RULES, SAMPLE.world, begin("Sample", RULES, "map", replace(state, **changes), "dice"))
 
 
 def view(**changes: Any) -> RefereeView:
@@ -331,7 +331,7 @@ def test_what_is_set_is_what_the_page_offers() -> None:
     """Every setting's path can be set to the value it shows."""
     here = table()
     for setting in referee_view(here, "Sample").settings:
-        if setting.path in ("clock",) or setting.path.startswith("policy."):
+        if setting.path in ("clock", "hex") or setting.path.startswith("policy."):
             continue
         at: Any = here.now
         for key in setting.path.split("."):

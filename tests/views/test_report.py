@@ -48,7 +48,7 @@ CANARIES = (
 def game(**changes: object) -> Game:
     """The sample campaign at its table."""
     file = sample()
-    return Game(file.ruleset, file.dungeon, replace(file.state, **changes))
+    return Game(file.ruleset, file.world, replace(file.state, **changes))
 
 
 def pass_a_turn(played: Game) -> None:
@@ -250,7 +250,7 @@ def test_names_of_a_campaign_reach_the_report_as_they_are() -> None:
     file = sample()
     brenna = replace(file.state.party["brenna"], name="<script>x</script>", carries=("[a](javascript:b)",))
     state: Campaign = replace(file.state, party=file.state.party.having(brenna))
-    played = Game(file.ruleset, file.dungeon, state)
+    played = Game(file.ruleset, file.world, state)
     played.do(lambda table: table.set("party.members.brenna.carries", []))
     view = report(played.table, 1, "*X*", players=True)
     assert section(view, "Who was there")[0].startswith("<script>x</script>, fighter 2")

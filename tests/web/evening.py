@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import re
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -41,7 +42,8 @@ def begin(
     """
     file = file or campaign_file.sample()
     dungeon = tables.store.put_content(encode(file.dungeon))
-    began = handlers.begin(name or file.name, load(file.ruleset), dungeon, file.state, seed)
+    hexes = "" if file.hexmap is None else tables.store.put_content(encode(file.hexmap))
+    began = handlers.begin(name or file.name, load(file.ruleset), dungeon, file.state, seed, hexes_digest=hexes)
     body = log.write(msgspec.structs.replace(began, nonce="00" * 32, **changes))
     return tables.open(tables.store.begin(began.name, body, author="referee", at=0).id)
 
@@ -52,7 +54,7 @@ def with_areas(file: CampaignFile, **changes: Any) -> CampaignFile:
         replace(area, **{field: make(area) if callable(make) else make for field, make in changes.items()})
         for area in file.dungeon.areas
     )
-    return CampaignFile(file.name, file.ruleset, replace(file.dungeon, areas=areas), file.state)
+    return msgspec.structs.replace(file, dungeon=replace(file.dungeon, areas=areas))
 
 
 @dataclass
@@ -100,6 +102,15 @@ def evening(folder: Path, file: CampaignFile | None = None, **options: Any) -> I
             server.stop()
             thread.join()
             tables.close()
+
+
+@contextmanager
+def killed_after(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
+    """A process that does not outlive what is done with it: whoever fails with it does not wait for it for ever."""
+    try:
+        yield process
+    finally:
+        process.kill()
 
 
 class Referee(httpx.Client):

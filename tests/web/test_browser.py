@@ -14,7 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
-from tests.web.evening import Evening, begin
+from tests.web.evening import Evening, begin, killed_after
 
 pytestmark = pytest.mark.browser
 
@@ -331,10 +331,10 @@ def test_a_page_that_wakes_to_no_server_says_so(
 def server_process(store: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server in a process of its own, and the referee's link."""
     command = [sys.executable, "-m", "tests.web.evening", str(store), str(port)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
-        assert process.stdout is not None
-        yield process, process.stdout.readline().split()[0]
-        process.kill()
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    with server, killed_after(server):
+        assert server.stdout is not None
+        yield server, server.stdout.readline().split()[0]
 
 
 def port_of(link: str) -> int:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import sixturns
+from sixturns.views.hexes.signs import name_of
+from sixturns.world.terrain import TERRAINS, WATER
 
 PACKAGE = Path(sixturns.__file__).parent
 TOKENS = PACKAGE / "views" / "styles" / "tokens.css"
@@ -91,6 +93,48 @@ def test_text_can_be_read(theme: str) -> None:
 def test_signs_can_be_seen(theme: str) -> None:
     """Large letters, signs of the map and the edges of what can be pressed stand out."""
     assert [] == too_weak(theme, SIGNS, SIGN)
+
+
+SIGHTS = {"explored": 1.0, "seen": 0.5, "unseen": 0.36}
+"""How much of a hex's tint there is by how much the players know of it, as the sheet has it."""
+
+
+def blended(colour: str, ground: str, share: float) -> str:
+    """A colour laid thinly on a ground."""
+    parts = (
+        round(int(colour[at : at + 2], 16) * share + int(ground[at : at + 2], 16) * (1 - share)) for at in (1, 3, 5)
+    )
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def test_hexes_are_as_faded_as_the_sheet_has_them() -> None:
+    """The shares that are measured here are those of the sheet."""
+    sheet = (TOKENS.parent / "hexes.css").read_text("utf-8")
+    found = dict(re.findall(r"\.hex\.(seen|unseen) \{ fill-opacity: ([\d.]+); \}", sheet))
+    assert {sight: share for sight, share in SIGHTS.items() if share < 1} == {
+        sight: float(share) for sight, share in found.items()
+    }
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_numbers_of_hexes_can_be_read(theme: str, sight: str) -> None:
+    """On every kind of country, however faded, the number of a hex can be read."""
+    named = colours(theme)
+    weak = {}
+    for kind in (name_of(terrain) for terrain in (*TERRAINS, "strange", "blank")):
+        ink = "hex-faded-ink" if sight != "explored" else "hex-foam" if kind in WATER else "hex-ink"
+        found = contrast(named[ink], blended(named[f"hex-{kind}"], named["rock"], SIGHTS[sight]))
+        weak |= {kind: f"{found:.2f}"} if found < TEXT else {}
+    assert {} == weak
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_names_and_marks_on_hexes_have_an_edge_of_their_own(theme: str) -> None:
+    """Names are read on the paper that edges them, the marks of the party on their dark casing, secrets too."""
+    pairs = [("hex-ink", "hex-paper"), ("map-secret", "casing"), ("ink", "panel")]
+    assert [] == too_weak(theme, pairs, TEXT)
+    assert [] == too_weak(theme, [("flame", "casing"), ("hex-way", "hex-paper"), ("map-secret", "casing")], SIGN)
 
 
 @pytest.mark.parametrize("theme", THEMES)

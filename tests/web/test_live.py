@@ -19,7 +19,7 @@ import pytest
 from sixturns.store import open_store
 from sixturns.store.tables import Tables
 from sixturns.web.live import PULSE_SECONDS, PublicChannel
-from tests.web.evening import Evening, Referee, evening, listening
+from tests.web.evening import Evening, Referee, evening, killed_after, listening
 from tests.web.test_forms import STUCK
 
 SOON = 1.0
@@ -179,7 +179,8 @@ def test_an_open_stream_does_not_hold_the_server(tmp_path: Path) -> None:
 def test_a_session_outlives_the_server(tmp_path: Path) -> None:
     """Pages go on when the server was started anew at its port; the link that let the referee in is no longer good."""
     command = [sys.executable, "-m", "tests.web.evening", str(tmp_path / "sixturns.sqlite")]
-    with subprocess.Popen([*command, "0"], stdout=subprocess.PIPE, text=True) as first:
+    first = subprocess.Popen([*command, "0"], stdout=subprocess.PIPE, text=True)
+    with first, killed_after(first):
         assert first.stdout is not None
         enter, players = first.stdout.readline().split()
         address = httpx.URL(enter).copy_with(path="")
@@ -188,7 +189,8 @@ def test_a_session_outlives_the_server(tmp_path: Path) -> None:
             table = browser.get("/").headers["location"]
             first.kill()
             first.wait()
-            with subprocess.Popen([*command, str(address.port)], stdout=subprocess.PIPE, text=True) as second:
+            second = subprocess.Popen([*command, str(address.port)], stdout=subprocess.PIPE, text=True)
+            with second, killed_after(second):
                 assert second.stdout is not None
                 again = second.stdout.readline().split()
                 assert (players, False) == (again[1], enter == again[0])

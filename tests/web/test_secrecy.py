@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
+import msgspec
 
 from sixturns.formats import campaign_file
 from sixturns.formats.campaign_file import CampaignFile
@@ -56,7 +57,7 @@ def marked(file: CampaignFile, mark: str) -> CampaignFile:
         wandering=Hidden(tables),
         keys=Hidden((Key("6", mark, mark), Key("2", file.dungeon.area_by_id["2"].aloud, mark))),
     )
-    return CampaignFile(file.name, file.ruleset, file.dungeon, state)
+    return msgspec.structs.replace(file, state=state)
 
 
 def test_no_mark_reaches_the_players(tmp_path: Path) -> None:
@@ -114,7 +115,7 @@ def secretly_other(file: CampaignFile) -> CampaignFile:
         keys=Hidden((Key("6", "", "Nothing here."),)),
         slipped=Hidden(("arch",)),
     )
-    return CampaignFile(file.name, file.ruleset, dungeon, state)
+    return msgspec.structs.replace(file, dungeon=dungeon, state=state)
 
 
 @dataclass

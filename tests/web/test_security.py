@@ -19,7 +19,7 @@ import pytest
 from sixturns.store import export, open_store
 from sixturns.web.links import SESSION_MS, Links
 from sixturns.web.security import HEADERS, hosts
-from tests.web.evening import Evening, Referee, begin, evening, listening, said
+from tests.web.evening import Evening, Referee, begin, evening, killed_after, listening, said
 
 MEBIBYTE = 1024 * 1024
 
@@ -366,7 +366,8 @@ def test_no_token_is_logged(tmp_path: Path) -> None:
     with open_store(tmp_path / "sixturns.sqlite"):
         pass
     command = [sys.executable, "-m", "tests.web.evening", str(tmp_path / "sixturns.sqlite"), "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    with server, killed_after(server):
         assert server.stdout is not None
         enter, players = server.stdout.readline().split()
         address = str(httpx.URL(enter).copy_with(path="/")).rstrip("/")

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from sixturns.web.serve import Server
-from tests.web.evening import Evening, Referee, begin, evening, listening, said
+from tests.web.evening import Evening, Referee, begin, evening, killed_after, listening, said
 
 
 def test_it_listens_on_this_machine_only(table: Evening) -> None:
@@ -60,7 +60,8 @@ def test_the_referee_too_may_come_from_the_local_network(tmp_path: Path, table: 
 def test_an_interrupt_ends_it_quietly(tmp_path: Path) -> None:
     """Ctrl-C ends the server at once, without a complaint, although a page listens."""
     command = [sys.executable, "-m", "tests.web.evening", str(tmp_path / "sixturns.sqlite"), "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    with server, killed_after(server):
         assert server.stdout is not None
         players = httpx.URL(server.stdout.readline().split()[1])
         with httpx.Client(base_url=players.copy_with(path="")) as browser:

@@ -9,9 +9,9 @@ from html import unescape
 from pathlib import Path
 
 import httpx
+import msgspec
 
 from sixturns.formats import campaign_file
-from sixturns.formats.campaign_file import CampaignFile
 from sixturns.handlers.answers import token
 from sixturns.kernel.values import replace
 from sixturns.world.campaign import Move
@@ -191,7 +191,7 @@ def test_names_are_data_in_every_report(tmp_path: Path) -> None:
         file.state.party["brenna"], name="<script>x</script>", calling="[a](javascript:b)", carries=("![c](//d)",)
     )
     state = replace(file.state, party=file.state.party.having(rigged))
-    with evening(tmp_path, CampaignFile(file.name, file.ruleset, file.dungeon, state)) as table:
+    with evening(tmp_path, msgspec.structs.replace(file, state=state)) as table:
         with closing(table.referee()) as referee, table.stranger() as player:
             table.table.act(lambda at: at.set("party.members.brenna.carries", []), author="referee")
             table.table.act(lambda at: at.aloud("<img src=x onerror=alert(1)>"), author="referee")

@@ -17,7 +17,7 @@ def pages() -> Pages:
     return Pages()
 
 
-@pytest.mark.parametrize("name", ["tokens.css", "drawing.css"])
+@pytest.mark.parametrize("name", ["tokens.css", "drawing.css", "hexes.css"])
 def test_the_sheets_of_the_drawing_are_served(pages: Pages, name: str) -> None:
     """Colours and drawing are served beside the pages' own sheets, as they stand."""
     served = pages.file(f"css/{name}")

@@ -9,27 +9,33 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 import msgspec
 from rich.table import Table as Grid
 
+from sixturns.cli.hexgrid import grid_of, grid_options
 from sixturns.cli.lines import log_line
 from sixturns.cli.refused import Refused
 from sixturns.cli.screen import screen
 from sixturns.formats import party_csv
 from sixturns.formats.campaign_file import MOST_BYTES, CampaignFile, read, sample
-from sixturns.formats.new_campaign import new_campaign
-from sixturns.formats.report import Remark
+from sixturns.formats.hexes_part import Orientation, Parity
+from sixturns.formats.hexkey_csv import laid_over
+from sixturns.formats.new_campaign import Country, new_campaign
+from sixturns.formats.report import BadFile, MapImport, Remark
 from sixturns.formats.text import decode
-from sixturns.formats.worker import read_in_worker
+from sixturns.formats.worker import read_in_worker, read_map_in_worker
 from sixturns.handlers.answers import AnyBody
 from sixturns.handlers.table import Table, commitment
 from sixturns.rulesets.layers import RULE_SETS, load
 from sixturns.store import CampaignRow, NoSuchCampaign, Store, default_url, open_store
 from sixturns.store.tables import OpenTable, Tables
+from sixturns.views.beginning import neighbours
 from sixturns.views.logbook import log_lines
 from sixturns.views.question import question_view
+from sixturns.world.hexes import Grid as HexGrid
 
 MOST_REMARKS = 5
 """How many remarks on a dungeon are shown when a campaign begins; `sixturns inspect` shows them all."""
@@ -94,38 +100,83 @@ def begin(
 ) -> OpenTable:
     """Begins a campaign from a file, under its own rule set or another."""
     ruleset = load(rules or file.ruleset)
-    return tables.begin(name, ruleset, file.dungeon, file.state, seed=seed, guided=guided, author=AUTHOR)
+    return tables.begin(name, ruleset, file.world, file.state, seed=seed, guided=guided, author=AUTHOR)
 
 
 def file_at(path: Path) -> CampaignFile:
-    """The campaign file at a path.
+    """The campaign file at a path, with the files beside it that it names.
 
     Raises:
         Refused: when it is too large or no text; `BadFile` of the format when it is wrong, naming the place.
     """
+
+    def beside(name: str) -> bytes:
+        if name != Path(name).name or not (there := path.parent / name).is_file():
+            raise BadFile(f"there is no {name[:80]!r} beside it")
+        return bytes_of(there)
+
     try:
-        return read(bytes_of(path).decode("utf-8"), str(path))
+        return read(bytes_of(path).decode("utf-8"), str(path), beside)
     except UnicodeDecodeError as error:
         raise Refused(f"{path}: not UTF-8 text at byte {error.start}") from None
 
 
-def imported(name: str, dungeon: Path, party: Path, entrance: str, rules: str) -> CampaignFile:
-    """A campaign in a dungeon that somebody else made; says what was guessed or dropped in reading both.
+class Chosen(NamedTuple):
+    """What a campaign of one's own is put together from, as `new` was told."""
+
+    party: Path
+    dungeon: Path | None = None
+    entrance: str = ""
+    map: Path | None = None
+    keys: Path | None = None
+    grid: HexGrid | None = None
+    start: str = ""
+    entrance_hex: str = ""
+    month: int = 0
+
+
+def imported(name: str, chosen: Chosen, rules: str) -> CampaignFile:
+    """A campaign in a dungeon or a land that somebody else made; says what was guessed or dropped in reading them.
 
     Raises:
-        BadFile: when either cannot be read; names the place.
-        Refused: when either is too large.
+        BadFile: when one of them cannot be read, or does not fit the others; names the place.
+        Refused: when one is too large, or a map does not say how its hexes lie.
     """
-    given = read_in_worker(bytes_of(dungeon), dungeon.name)
-    text, about_text = decode(bytes_of(party), party.name)
-    members, lights, report = party_csv.read(text, party.name, load(rules).rules.lights)
-    file = new_campaign(name, given, members, lights, entrance=entrance, rules=rules)
-    remarks = (*given.report.guesses, *given.report.dropped)
-    say_remarks(dungeon, remarks[:MOST_REMARKS])
-    if (more := len(remarks) - MOST_REMARKS) > 0:
-        click.echo(f"{dungeon.name}: and {more} more: `sixturns inspect {quoted(str(dungeon))}` lists them", err=True)
-    say_remarks(party, (*about_text, *report.guesses, *report.dropped))
+    given = None if chosen.dungeon is None else read_in_worker(bytes_of(chosen.dungeon), chosen.dungeon.name)
+    lands = [] if chosen.map is None else [*maps_of(chosen.map, chosen.keys, chosen.grid)]
+    text, about_text = decode(bytes_of(chosen.party), chosen.party.name)
+    members, lights, report = party_csv.read(text, chosen.party.name, load(rules).rules.lights)
+    country = None
+    if lands:
+        hexmap = laid_over(lands[0].map, lands[1]) if len(lands) > 1 else lands[0].map
+        country = Country(hexmap, chosen.start, chosen.entrance_hex, chosen.month)
+    file = new_campaign(name, given, members, lights, entrance=chosen.entrance, country=country, rules=rules)
+    reports = [] if given is None or chosen.dungeon is None else [(chosen.dungeon, given.report)]
+    reports += [(path, land.report) for path, land in zip((chosen.map, chosen.keys), lands, strict=False) if path]
+    for path, about in reports:
+        remarks = (*about.guesses, *about.dropped)
+        say_remarks(path, remarks[:MOST_REMARKS])
+        if (more := len(remarks) - MOST_REMARKS) > 0:
+            click.echo(f"{path.name}: and {more} more: `sixturns inspect {quoted(str(path))}` lists them", err=True)
+    say_remarks(chosen.party, (*about_text, *report.guesses, *report.dropped))
     return file
+
+
+def maps_of(path: Path, keys: Path | None, grid: HexGrid | None) -> Iterator[MapImport]:
+    """The map of hexes at a path, and the key of its hexes where there is one.
+
+    Raises:
+        Refused: when nobody says how its hexes lie; shows how they would be taken.
+    """
+    land = read_map_in_worker(bytes_of(path), path.name, grid)
+    if land.asks_grid:
+        raise Refused(
+            f"{path}: does not say how its hexes lie: add --orientation flat|pointy and --parity even|odd."
+            f" Flat and even, {neighbours(land.map)}"
+        )
+    yield land
+    if keys is not None:
+        yield read_map_in_worker(bytes_of(keys), keys.name, land.map.grid)
 
 
 def bytes_of(path: Path) -> bytes:
@@ -152,6 +203,12 @@ A_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--dungeon", type=A_FILE, help="A dungeon that somebody else made; `sixturns inspect` tells about it.")
 @click.option("--party", type=A_FILE, help="A party as a table: CSV, or cells out of a spreadsheet.")
 @click.option("--entrance", metavar="WAY", default="", help="The way in, when the dungeon has several.")
+@click.option("--map", "map_", type=A_FILE, help="A map of hexes: Text Mapper text, or the SVG that it saves.")
+@click.option("--keys", type=A_FILE, help="A key of the map's hexes: CSV.")
+@grid_options
+@click.option("--start", metavar="HEX", default="", help="The hex in which the party sets out, such as 0406.")
+@click.option("--entrance-hex", metavar="HEX", default="", help="The hex of the map in which the dungeon is entered.")
+@click.option("--month", type=click.IntRange(1, 12), help="The month of the first day; the referee is asked without.")
 @click.option("--seed", metavar="WORDS", default="", help="Words that fix the dice; they can then be known beforehand.")
 @store_option
 def new_command(
@@ -161,22 +218,36 @@ def new_command(
     dungeon: Path | None,
     party: Path | None,
     entrance: str,
+    map_: Path | None,
+    keys: Path | None,
+    orientation: Orientation | None,
+    parity: Parity | None,
+    start: str,
+    entrance_hex: str,
+    month: int | None,
     seed: str,
     store: str,
 ) -> None:
-    """Begin a campaign called NAME: the sample one, that of a file, or a party in a dungeon."""
-    if dungeon or party:
-        if path or not (dungeon and party):
-            raise Refused("a dungeon wants a party, and a party a dungeon: --dungeon FILE --party FILE")
-        file = imported(name, dungeon, party, entrance, rules or RULE_SETS[0])
-    elif entrance:
+    """Begin a campaign called NAME: the sample one, that of a file, or a party in a dungeon, on a map, or on both."""
+    of_a_map = keys or orientation or parity or start or entrance_hex or month
+    if of_a_map and not map_:
+        raise Refused("keys, hexes and a month want a map: --map FILE --start HEX --party FILE")
+    if map_ and (path or not party):
+        raise Refused("a map wants a party: --map FILE --start HEX --party FILE")
+    if entrance and not dungeon:
         raise Refused("a way in wants a dungeon: --dungeon FILE --party FILE --entrance WAY")
+    if party and (dungeon or map_) and not path:
+        grid = grid_of(orientation, parity)
+        chosen = Chosen(party, dungeon, entrance, map_, keys, grid, start, entrance_hex, month or 0)
+        file = imported(name, chosen, rules or RULE_SETS[0])
+    elif dungeon or party:
+        raise Refused("a dungeon wants a party, and a party a dungeon: --dungeon FILE --party FILE")
     else:
         file = file_at(path) if path else sample()
     with tables_at(store) as tables:
         table = begin(tables, name, file, rules or "", seed)
         sealed, known = table.read(lambda at: (commitment(at.began), at.began.known))
-        click.echo(f"{table.row.name} has begun, in {file.dungeon.name}.")
+        click.echo(f"{table.row.name} has begun, in {file.where}.")
         if known:
             click.echo("Its seed was given by hand: whoever has these words can know its dice beforehand.")
         else:

@@ -7,36 +7,23 @@ from pathlib import Path
 
 import click
 
+from sixturns.cli.hexgrid import grid_of, grid_options, how_they_lie
 from sixturns.cli.refused import Refused
+from sixturns.formats.hexes_part import Orientation, Parity
 from sixturns.formats.report import Import, MapImport, Remark
 from sixturns.formats.text import MOST_BYTES
 from sixturns.formats.worker import read_either_in_worker
-from sixturns.world.hexes import Grid
-
-HEXES = {
-    "flat-even": Grid(),
-    "flat-odd": Grid(shifted="odd"),
-    "pointy-even": Grid(pointy=True),
-    "pointy-odd": Grid(pointy=True, shifted="odd"),
-}
-"""How the hexes of a map can lie: which way they stand, and which columns lie lower, or rows farther east."""
-
-
-GLIMPSED = 1000
-"""The first hexes, among which one that lies in the middle of others is looked for."""
 
 
 @click.command(name="inspect")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "--hexes", type=click.Choice(list(HEXES)), help="How the hexes of a map lie, where its file does not say."
-)
+@grid_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def inspect_command(file: Path, hexes: str | None, as_json: bool) -> None:
+def inspect_command(file: Path, orientation: Orientation | None, parity: Parity | None, as_json: bool) -> None:
     """Read a dungeon or a map of hexes in FILE, and report what it holds, what is guessed and what is left out."""
     if file.stat().st_size > MOST_BYTES:
         raise Refused(f"{file}: larger than {MOST_BYTES // 2**20} MiB")
-    read = read_either_in_worker(file.read_bytes(), str(file), HEXES[hexes] if hexes else None)
+    read = read_either_in_worker(file.read_bytes(), str(file), grid_of(orientation, parity))
     click.echo(as_fields(read) if as_json else as_lines(read))
 
 
@@ -52,23 +39,11 @@ def as_lines(read: Import | MapImport) -> str:
     wide = max(len(what) for what, _ in report.found)
     lines += [f"  {what:<{wide}}  {count:>5}" for what, count in report.found]
     if isinstance(read, MapImport):
-        lines += ["", f"How its hexes lie: {how_they_lie(read)}"]
+        lines += ["", f"How its hexes lie: {how_they_lie(read.map, asked=read.asks_grid)}"]
     for title, remarks in (("Guessed", report.guesses), ("Left out", report.dropped)):
         if remarks:
             lines += ["", f"{title} ({len(remarks)}):", *(f"  {remark.place}: {remark.says}" for remark in remarks)]
     return "\n".join(lines)
-
-
-def how_they_lie(read: MapImport) -> str:
-    """Who is beside whom on a map, seen from one hex, and how to say otherwise."""
-    grid, hexes = read.map.grid, read.map.tile_at
-    first = list(hexes)[:GLIMPSED]
-    middle = max(first, key=lambda at: sum(there in hexes for there in grid.around(at)))
-    beside = ", ".join(
-        f"{name} {grid.label(there)}" for name, there in zip(grid.names, grid.around(middle), strict=True)
-    )
-    otherwise = f"\n  If it is not so, say --hexes {', '.join(HEXES)}." if read.asks_grid else ""
-    return f"beside {grid.label(middle)} are {beside}.{otherwise}"
 
 
 def as_fields(read: Import | MapImport) -> str:

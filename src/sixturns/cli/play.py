@@ -18,10 +18,10 @@ from rich.text import Text
 from sixturns.cli import by_hand, typed
 from sixturns.cli import lines as shown
 from sixturns.cli.campaigns import AUTHOR, begin, opened, store_option, tables_at
+from sixturns.cli.hextext import in_characters
 from sixturns.cli.refusals import REFUSALS, words
 from sixturns.cli.refused import Refused
 from sixturns.cli.screen import screen
-from sixturns.cli.textmap import SCREENFUL, legend, text_map
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers.answers import AnyBody, fill
 from sixturns.handlers.by_hand import appear, back_to
@@ -468,12 +468,12 @@ class Sitting:
         """The map round the party; all of it, or in words where that is wanted or nothing can be drawn."""
         shows, out = self._view.map, self._out
         out.print(Text.assemble((shows.title, "bold"), f"  {shown.REFEREE_ONLY}"))
-        down = shows.frame.h + 1 if rest == "all" else SCREENFUL
-        drawn = [] if rest == "words" else text_map(shows, out.width, down)
+        drawn, stands_for = in_characters(shows, out.width, whole=rest == "all")
+        drawn = [] if rest == "words" else drawn
         for row in drawn:
             out.print(Text(row), no_wrap=True)
         if drawn:
-            out.print(Text(legend(shows), "dim"))
+            out.print(Text(stands_for, "dim"))
         for line in shows.twin[:1] if drawn else shows.twin:
             out.print(Text(line))
 

@@ -1,13 +1,17 @@
-"""Our own campaign file: a dungeon, its dwellers and a party in one TOML, to begin a campaign from."""
+"""Our own campaign file: a dungeon, its dwellers, hexes and a party in one TOML, to begin a campaign from."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import resources
 from typing import TypeVar
 
 import msgspec
 
+from sixturns.formats.hexes_part import Beside, HexesPart
+from sixturns.formats.report import BadFile as BadFile
 from sixturns.handlers.codec import not_taken, plain
 from sixturns.handlers.facts import charted, sound
 from sixturns.kernel.values import Hidden, replace
@@ -17,6 +21,8 @@ from sixturns.world.campaign import Campaign, Trap
 from sixturns.world.creatures import Figures, Foes, Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, Dungeon, Exit
 from sixturns.world.floor import Square
+from sixturns.world.hexmap import HexMap
+from sixturns.world.lands import NO_DUNGEON, Lands, World
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
 
@@ -24,17 +30,24 @@ Who = TypeVar("Who", Foes, Wanderer)
 MOST_BYTES = 32 * 1024 * 1024
 
 
-class BadFile(ValueError):
-    """A file that cannot be read as a campaign; names the place."""
-
-
 class CampaignFile(msgspec.Struct, frozen=True):
-    """What a campaign begins with."""
+    """What a campaign begins with; without a `hexmap` there is no land around its dungeon."""
 
     name: str
     ruleset: str
     dungeon: Dungeon
     state: Campaign
+    hexmap: HexMap | None = None
+
+    @property
+    def world(self) -> World:
+        """What it is played on."""
+        return self.dungeon if self.hexmap is None else Lands(self.dungeon, self.hexmap)
+
+    @property
+    def where(self) -> str:
+        """What the place is called in which it begins."""
+        return self.hexmap.name if self.hexmap is not None and self.state.outdoors else self.dungeon.name
 
 
 class _Dungeon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,9 +67,10 @@ class _Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     rules: str
-    at: str
     party: _Party
-    dungeon: _Dungeon
+    at: str = ""
+    dungeon: _Dungeon | None = None
+    hexes: HexesPart | None = None
     day: int = 1
     hour: int = 8
     spot: Square | None = None
@@ -67,50 +81,91 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wandering: tuple[Wandering, ...] = ()
 
 
-def read(text: str, source: str = "campaign file") -> CampaignFile:
+def nothing_beside(name: str) -> bytes:
+    """What stands beside a file that came alone."""
+    raise BadFile(f"{name[:40]!r} would stand beside the file, which came alone; put it into the file, as hexes.text")
+
+
+def read(text: str, source: str = "campaign file", beside: Beside = nothing_beside) -> CampaignFile:
     """A campaign from its TOML.
+
+    Args:
+        text: the TOML.
+        source: what it is called, for messages.
+        beside: gives the files that it names, such as the map of its hexes.
 
     Raises:
         BadFile: naming the source and the place in it of what is wrong.
     """
+    with _naming(source):
+        return _campaign(_parsed(text), beside)
+
+
+def read_dungeon(text: str, source: str = "campaign file") -> CampaignFile:
+    """The dungeon of a campaign file with its dwellers, for another campaign; the land around it stays behind.
+
+    Raises:
+        BadFile: naming the source and the place in it of what is wrong.
+    """
+    with _naming(source):
+        file = _parsed(text)
+        if file.dungeon is None or not file.dungeon.areas:
+            raise ValueError("dungeon: there is none")
+        at = file.at or file.dungeon.areas[0].id
+        return _campaign(msgspec.structs.replace(file, at=at, hexes=None), nothing_beside)
+
+
+@contextmanager
+def _naming(source: str) -> Iterator[None]:
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadFile(f"{source}: {error}") from None
-    try:
-        file = msgspec.convert(data, _File, strict=True)
-        if unknown := not_taken(data, plain(file)):
-            raise ValueError(f"there is no such key - at `${unknown}`")
-        return _campaign(file)
+        yield
     except (msgspec.ValidationError, ValueError, BadRules) as error:
         raise BadFile(f"{source}: {error}") from None
 
 
-def _campaign(file: _File) -> CampaignFile:
+def _parsed(text: str) -> _File:
+    data = tomllib.loads(text)
+    file = msgspec.convert(data, _File, strict=True)
+    if unknown := not_taken(data, plain(file)):
+        raise ValueError(f"there is no such key - at `${unknown}`")
+    return file
+
+
+def _campaign(file: _File, beside: Beside) -> CampaignFile:
     """The campaign of a file, if it holds together; `ValueError` naming the place if not."""
     if not (file.day >= 1 and 0 <= file.hour < 24):
         raise ValueError("day, hour: a day from 1, an hour from 0 to 23")
+    if file.dungeon is None and file.hexes is None:
+        raise ValueError("dungeon, hexes: a campaign has one of them at least")
     rules = load(file.rules).rules
     plan = file.dungeon
-    dungeon = Dungeon(plan.name, plan.areas, plan.doors, plan.monsters_pass, plan.exits)
-    if file.at not in dungeon.area_by_id:
+    dungeon = NO_DUNGEON
+    if plan is not None:
+        dungeon = Dungeon(plan.name, plan.areas, plan.doors, plan.monsters_pass, plan.exits)
+    abroad = file.hexes is not None and file.hexes.outdoors
+    if file.at not in dungeon.area_by_id and not (abroad and not file.at):
         raise ValueError(f"at: there is no area {file.at!r}")
     turns = ((file.day - 1) * 24 + file.hour) * (60 // rules.time.turn_minutes)
     state = Campaign(
         party=Party(file.party.members, file.party.speaker, file.party.mapper),
         at=file.at,
-        spot=file.spot or dungeon.middle(file.at),
+        spot=file.spot or (dungeon.middle(file.at) if file.at else (0, 0)),
         turns=turns,
         entered=turns,
         lights=file.lights,
-        seen=file.seen or (file.at,),
+        seen=file.seen or ((file.at,) if file.at else ()),
         foes=Hidden(tuple(_figured(group) for group in file.foes)),
         traps=Hidden(file.traps),
         wandering=Hidden(
             tuple(replace(table, lines=tuple(_figured(line) for line in table.lines)) for table in file.wandering)
         ),
     )
-    return CampaignFile(file.name, file.rules, dungeon, charted(sound(state, dungeon, rules), dungeon))
+    hexmap = None
+    if file.hexes is not None:
+        hexmap = file.hexes.read(dungeon, beside)
+        state = file.hexes.begun(state, hexmap, rules)
+    whole = CampaignFile(file.name, file.rules, dungeon, state, hexmap)
+    return msgspec.structs.replace(whole, state=charted(sound(state, whole.world, rules), dungeon))
 
 
 def _figured(who: Who) -> Who:
@@ -124,5 +179,6 @@ def _figured(who: Who) -> Who:
 
 def sample() -> CampaignFile:
     """The campaign that ships with Sixturns."""
-    text = (resources.files("sixturns") / "samples" / "tallow_stair.toml").read_text("utf-8")
-    return read(text, "tallow_stair.toml")
+    folder = resources.files("sixturns") / "samples"
+    text = (folder / "tallow_stair.toml").read_text("utf-8")
+    return read(text, "tallow_stair.toml", lambda name: (folder / name).read_bytes())

@@ -54,7 +54,7 @@ def _read_own(data: bytes, name: str) -> Import:
     """The dungeon of our own campaign file; its party stays behind."""
     text, encoding = decode(data, name)
     try:
-        file = campaign_file.read(text, name)
+        file = campaign_file.read_dungeon(text, name)
     except RecursionError:
         raise Unreadable(name, "nested too deeply") from None
     dungeon, state = file.dungeon, file.state

@@ -37,6 +37,7 @@ HEADINGS = {
     "strength": ("strength", "str", "st"),
     "wisdom": ("wisdom", "wis", "wi"),
     "charisma": ("charisma", "cha", "chr", "ch"),
+    "constitution": ("constitution", "con", "co"),
     "hp": ("hp", "hit points", "hits", "current hp", "hp now", "hp current"),
     "most_hp": ("max hp", "hp max", "most hp", "full hp", "maximum hp", "max hit points", "hit points max"),
     "armour": ("ac", "armour", "armor", "armour class", "armor class", "ac descending", "descending ac"),
@@ -44,6 +45,8 @@ HEADINGS = {
     "load": ("load", "weight", "enc", "encumbrance", "load cn", "load coins", "weight cn", "weight coins", "enc cn"),
     "pounds": ("load lb", "load lbs", "weight lb", "weight lbs", "weight pounds", "pounds", "lbs", "lb"),
     "speed": ("speed", "move", "movement", "movement rate", "mv", "mr", "rate"),
+    "mount": ("mount", "rides", "riding", "mounted"),
+    "leads": ("leads", "leads a beast", "pack animal", "beast of burden"),
     "light": ("light", "lights", "light source"),
     "hireling": ("hireling", "retainer", "henchman", "hired", "follower", "npc"),
     "carries": ("carries", "carried", "gear", "equipment", "items", "inventory", "things", "pack", "kit"),
@@ -76,6 +79,20 @@ NO = frozenset({"no", "n", "false", "0"})
 NOTHING = frozenset({"", "-", "−", "–", "—", "?", "none", "no", "n/a"})
 ORDINARY = {"level": 0, "strength": 10, "wisdom": 10, "charisma": 10, "hp": 1, "armour": 9, "load": 0}
 """What holds of a member where the table says nothing."""
+
+MOUNTS = {
+    "draft horse": 90,
+    "draught horse": 90,
+    "mule": 120,
+    "donkey": 120,
+    "war horse": 120,
+    "warhorse": 120,
+    "camel": 150,
+    "pony": 210,
+    "horse": 240,
+    "riding horse": 240,
+}
+"""Beasts that are ridden, by the feet a turn that the basic game has them go."""
 
 POUND_COINS = 10
 ASCENDING = 19
@@ -276,10 +293,13 @@ class _Entry:
             strength=self._or_ordinary("strength", self._number("strength")),
             wisdom=self._or_ordinary("wisdom", self._number("wisdom")),
             charisma=self._or_ordinary("charisma", self._number("charisma")),
+            constitution=10 if (constitution := self._number("constitution")) is None else constitution,
             armour=self._or_ordinary("armour", self._armour()),
             hp=hp,
             most_hp=most_hp,
             speed=self._number("speed"),
+            mount=self._mount(),
+            leads=self.says_yes("leads"),
             load=self._or_ordinary("load", self._load()),
             hireling=self.says_yes("hireling"),
             holds=holds,
@@ -367,6 +387,14 @@ class _Entry:
             return None
         self.guess(field, f"{pounds} lb is read as {pounds * POUND_COINS} coins")
         return pounds * POUND_COINS
+
+    def _mount(self) -> int:
+        """The feet a turn of the beast that is ridden, which may be named instead; 0 on foot."""
+        cell = self.cells.get("mount", "").casefold()
+        if cell not in MOUNTS:
+            return self._number("mount") or 0
+        self.guess("mount", f"a {cell} is read as {MOUNTS[cell]} feet a turn")
+        return MOUNTS[cell]
 
     def _light(self, own: str) -> tuple[Light | None, tuple[str, ...]]:
         """The light in hand, burning, and what is carried because of it: more of the kind, or the lantern itself."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from sixturns.formats.campaign_file import BadFile
 from sixturns.kernel.values import Value
 from sixturns.world.campaign import Trap
 from sixturns.world.creatures import Foes, Wandering
@@ -12,8 +11,12 @@ from sixturns.world.dungeon import Dungeon
 from sixturns.world.hexmap import HexMap
 
 
+class BadFile(ValueError):
+    """A file that nothing can be begun from; names the place of what is wrong."""
+
+
 class Unreadable(BadFile):
-    """A file that cannot be read as a dungeon; its text is one line: the place, then what is wrong there."""
+    """A file that cannot be read as a dungeon or a map; its text is one line: the place, then what is wrong there."""
 
     def __init__(self, place: str, why: str) -> None:
         super().__init__(f"{place}: {why}")

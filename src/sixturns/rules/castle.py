@@ -175,14 +175,19 @@ def noted(castle: Castle, castles: Hidden[tuple[Castle, ...]]) -> Hidden[tuple[C
 
 @step("castles", "rides", cites="R000-130 R000-131 R000-132 R000-133 AMB-A20")
 def passing_castles(
-    true_hex: Here, castles: Hidden[tuple[Castle, ...]], rides: str, facing: Facing | None, rules: Rules
+    true_hex: Here,
+    afloat: str,
+    castles: Hidden[tuple[Castle, ...]],
+    rides: str,
+    facing: Facing | None,
+    rules: Rules,
 ) -> Steps[tuple[Hidden[tuple[Castle, ...]], str]]:
     """One secret die a castle and day, as the party first comes in range: it says how far the force rides out today.
 
-    A table may have it thrown in every hex instead (AMB-A20).
+    A table may have it thrown in every hex instead (AMB-A20). Nobody rides out over open water.
     """
     here, ladder = true_hex.open(), rules.castles.rides_out
-    if here is None or rides or facing is not None:
+    if here is None or rides or facing is not None or (afloat and (yield from look(here, "water"))):
         return KEEP
     near = yield from look(here, ("castles", ladder.bands[-1].span.high))
     after = castles
@@ -292,6 +297,7 @@ def ride_out(
     party: Party,
     true_hex: Here,
     taken_as: Taken,
+    afloat: str,
     route: tuple[Hex, ...],
     rules: Rules,
 ) -> Steps[
@@ -328,8 +334,8 @@ def ride_out(
         case "flees":
             follows = yield from force_pursues(castle.id, castles, rules)
             yield from reveal("come after" if follows else "stay behind")
-            if follows and not (yield from slips_away(true_hex, taken_as, party, them, False, rules)):
-                return after, None, foes, Hidden(them), Hidden(begun(party, them, rules)), True, True, "", route
+            if follows and not (yield from slips_away(true_hex, taken_as, afloat, party, them, False, rules)):
+                return after, None, foes, Hidden(them), Hidden(begun(party, afloat, them, rules)), True, True, "", route
             return after, None, foes, *nobody, False, False, "", route
         case "attacked":
             mood = Mood.ATTACKS if castle.temper is Temper.HOSTILE else None

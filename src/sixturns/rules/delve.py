@@ -377,9 +377,7 @@ def in_hand(member: Member, lights: tuple[Light, ...]) -> tuple[str, ...]:
 
 
 @step("party", "lights", cites="R000-33 S-A60", when="met")
-def let_fall(
-    facing: Facing | None, party: Party, lights: tuple[Light, ...]
-) -> Steps[tuple[Party, tuple[Light, ...]]]:
+def let_fall(facing: Facing | None, party: Party, lights: tuple[Light, ...]) -> Steps[tuple[Party, tuple[Light, ...]]]:
     """Those who were startled drop the first thing in their hands; a light is out of them, and out."""
     if facing is None or not facing.outcome.fallen:
         return KEEP

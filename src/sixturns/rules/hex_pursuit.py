@@ -30,10 +30,19 @@ def is_faster(ours: int, theirs: int, rules: Rules) -> bool:
     return theirs > ours or (theirs == ours and rules.hunt.equal == "goes on")
 
 
-def slips_away(true_hex: Here, taken_as: Taken, party: Party, them: Foes, magic: bool, rules: Rules) -> Steps[bool]:
+def our_rate(party: Party, afloat: str, rules: Rules) -> int:
+    """The party's rate in feet a turn out of doors; of a ship, that of a walker who comes as far in a day."""
+    if not afloat:
+        return rate_outdoors(party, rules)
+    return rules.ships.pace(afloat) * rules.travel.light.points * rules.travel.divides * rules.pursuit.pace
+
+
+def slips_away(
+    true_hex: Here, taken_as: Taken, afloat: str, party: Party, them: Foes, magic: bool, rules: Rules
+) -> Steps[bool]:
     """An evasion roll against those who are known: nobody is surprised any more."""
     woods = in_woods((yield from ground(true_hex, taken_as)), rules)
-    ours = rate_outdoors(party, rules)
+    ours = our_rate(party, afloat, rules)
     asked = Evading(travellers(party), them.number, them.most, ours, them.speed, woods, magic=magic)
     return bool((yield from call("evasion", asked)))
 
@@ -46,6 +55,7 @@ def evade_them(
     castles: Hidden[tuple[Castle, ...]],
     true_hex: Here,
     taken_as: Taken,
+    afloat: str,
     party: Party,
     rules: Rules,
 ) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], Hidden[Foes | None], Hidden[Hunt | None], bool, bool]]:
@@ -57,10 +67,10 @@ def evade_them(
     yield from reveal("come after" if pursues else "stay behind")
     if pursues:
         magic = doing.using == BY_MAGIC
-        pursues = not (yield from slips_away(true_hex, taken_as, party, them, magic, rules))
+        pursues = not (yield from slips_away(true_hex, taken_as, afloat, party, them, magic, rules))
     if not pursues:
         return None, left, Hidden(None), Hidden(None), False, False
-    return None, left, Hidden(them), Hidden(begun(party, them, rules)), True, True
+    return None, left, Hidden(them), Hidden(begun(party, afloat, them, rules)), True, True
 
 
 def comes_after(them: Foes, mood: Mood | None, rules: Rules) -> Steps[bool]:
@@ -73,9 +83,9 @@ def comes_after(them: Foes, mood: Mood | None, rules: Rules) -> Steps[bool]:
     return mood in (None, Mood.ATTACKS, Mood.HOSTILE)
 
 
-def begun(party: Party, them: Foes, rules: Rules) -> Hunt:
+def begun(party: Party, afloat: str, them: Foes, rules: Rules) -> Hunt:
     """A pursuit by those who come on."""
-    return Hunt(is_faster(rate_outdoors(party, rules), them.speed, rules), them.by)
+    return Hunt(is_faster(our_rate(party, afloat, rules), them.speed, rules), them.by)
 
 
 @step("stalked", "rides", "hunt", "hunted", "bolts", cites="R000-117 R000-118 R000-119 R000-120 AMB-A09", when="hunted")
@@ -190,6 +200,7 @@ def hunt_goes_on(
     hexes: int,
     true_hex: Here,
     taken_as: Taken,
+    afloat: str,
     party: Party,
     rules: Rules,
 ) -> Steps[tuple[Hidden[Foes | None], Hidden[Hunt | None], bool, int, int]]:
@@ -204,7 +215,7 @@ def hunt_goes_on(
     elif now.castle:
         on = yield from force_goes_on(now.castle, castles, rules)
     else:
-        on = not (yield from slips_away(true_hex, taken_as, party, them, False, rules))
+        on = not (yield from slips_away(true_hex, taken_as, afloat, party, them, False, rules))
     if on:
         yield from reveal("hunted on")
         return coming, Hidden(replace(now, running=True)), True, hexes, 0

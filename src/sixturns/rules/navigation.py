@@ -228,7 +228,7 @@ def price(
         yield from reveal("edge of the map")
         return 0, points, allotted, taken_as, "edge", False
     if not (yield from can_go(beyond, afloat)):
-        yield from reveal("barred", (("at", there), ("terrain", (yield from look(beyond, "terrain")))))
+        yield from reveal("water ahead", (("at", there), ("terrain", (yield from look(beyond, "terrain")))))
         return 0, points, allotted, taken_as, "water", False
     ordered = rules.lost.charge == "as ordered" and (yield from can_go(there, afloat))
     start, side, into = (reckoned, bearing, there) if ordered else (at, way, beyond)
@@ -280,6 +280,10 @@ def stray(
     return Hidden((*strayed.open(), (reckoned, at)))
 
 
+Marks = frozenset[tuple[Hex, str]]
+"""Words or features in hexes, as the party reckons."""
+
+
 @step(
     "+pencilled",
     "+explored",
@@ -299,36 +303,54 @@ def come_into(
     marching: bool,
     taken_as: Taken,
     rules: Rules,
-) -> Steps[
-    tuple[frozenset[tuple[Hex, str]], frozenset[Hex], frozenset[tuple[Hex, str]], Taken, bool, bool]
-]:
+) -> Steps[tuple[Marks, frozenset[Hex], Marks, Taken, bool, bool]]:
     """The party sees the country that it is truly in, and pencils it where it reckons itself.
 
     Where that is not what its map shows there, it stops.
     """
     at = true_hex.open()
     assert at is not None and reckoned is not None
-    word = yield from look(at, "terrain")
-    known, taken_as = yield from taken(word, taken_as, rules)
-    country, here = word or known, frozenset({reckoned})
+    _known, taken_as = yield from taken((yield from look(at, "terrain")), taken_as, rules)
     told = rules.lost.tells == "at once"
     if rules.lost.tells == "asked":
         told = (yield from choose("tell-country", ("tell", "keep"), to=REFEREE)) == "tell"
+    here = frozenset({reckoned})
     if not told:
         yield from reveal("onward", (("at", reckoned), ("points", price)))
         return frozenset(), here, frozenset(), taken_as, marching, False
+    country, sights, right = yield from seen_from(at, reckoned, drawn, known_here, price, taken_as)
+    return frozenset({(reckoned, country)}), here, sights, taken_as, marching and right, False
+
+
+@step("+pencilled", "+sights", cites="R000-101 AMB-A39", always=True)
+def show_country(
+    true_hex: Hidden[Hex | None], reckoned: Hex | None, drawn: str, known_here: tuple[str, ...], taken_as: Taken
+) -> Steps[tuple[Marks, Marks]]:
+    """The referee tells what country the party is in."""
+    at = true_hex.open()
+    assert at is not None and reckoned is not None
+    country, sights, _right = yield from seen_from(at, reckoned, drawn, known_here, 0, taken_as)
+    return frozenset({(reckoned, country)}), sights
+
+
+def seen_from(
+    at: Hex, reckoned: Hex, drawn: str, known_here: tuple[str, ...], price: int, taken_as: Taken
+) -> Steps[tuple[str, Marks, bool]]:
+    """What is seen from a hex: its country, what is open in sight, and whether all is as the party's map has it."""
+    word = yield from look(at, "terrain")
+    country = word or dict(taken_as).get(word, "")
     yield from reveal("country", (("at", reckoned), ("terrain", country), ("points", price)))
-    seen, differs = (yield from in_sight(at, reckoned)), bool(drawn) and drawn != country
+    seen, differs = (yield from in_sight(at, reckoned)), drawn not in ("", country)
     if seen:
-        yield from reveal("sights", (("features", tuple(id for _at, id in seen)),))
-    here_truly = yield from everything_in(at)
-    missing = tuple(id for id in known_here if id not in here_truly)
+        about = (("features", tuple(id for _at, id in seen)), ("at", tuple(at for at, _id in seen)))
+        yield from reveal("sights", about)
+    truly = yield from everything_in(at)
+    missing = tuple(id for id in known_here if id not in truly)
     if missing:
         yield from reveal("not here", (("features", missing),))
     if differs:
         yield from reveal("map differs", (("at", reckoned), ("drawn", drawn)))
-    goes_on = marching and not differs and not missing
-    return frozenset({(reckoned, country)}), here, frozenset(seen), taken_as, goes_on, False
+    return country, frozenset(seen), not differs and not missing
 
 
 def in_sight(at: Hex, reckoned: Hex) -> Steps[tuple[tuple[Hex, str], ...]]:

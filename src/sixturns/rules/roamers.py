@@ -10,9 +10,9 @@ from sixturns.rules.delve import in_hand
 from sixturns.rules.encounter import eloquence
 from sixturns.rules.evasion import in_woods, travellers
 from sixturns.rules.foes_outdoors import Crew
-from sixturns.rules.hex_pursuit import begun
+from sixturns.rules.hex_pursuit import begun, our_rate
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import Taken, ground, rate_outdoors
+from sixturns.rules.navigation import Taken, ground
 from sixturns.rules.turn import NOBODY, WHO_COMES, group, how_many, new_id
 from sixturns.rules.wild_meeting import WildMeeting
 from sixturns.world.campaign import Course, Facing, Move, Outcome
@@ -128,6 +128,7 @@ def meet_outdoors(
     flames: tuple[Light, ...],
     true_hex: Hidden[Hex | None],
     taken_as: Taken,
+    afloat: str,
     sky: Sky | None,
     unguarded: Hidden[bool],
     expecting: bool,
@@ -164,7 +165,7 @@ def meet_outdoors(
         holding=tuple(bool(in_hand(member, flames)) for member in party.able),
         size=travellers(party),
         most=them.most,
-        ours=rate_outdoors(party, rules),
+        ours=our_rate(party, afloat, rules),
         theirs=them.speed,
         woods=in_woods((yield from ground(true_hex, taken_as)), rules),
         poor=sky is not None and sky.poor,
@@ -177,7 +178,7 @@ def meet_outdoors(
         case Course.PARTED:
             return None, foes, Hidden(None), Hidden(None), False, False, False, False
         case Course.FLIGHT:
-            return None, foes, coming, Hidden(begun(party, them, rules)), True, True, False, False
+            return None, foes, coming, Hidden(begun(party, afloat, them, rules)), True, True, False, False
         case _:
             before, about = faced(them, outcome, party), with_them(foes, them)
             return before, about, Hidden(None), Hidden(None), False, False, False, True

@@ -16,6 +16,7 @@ from sixturns.rules.lights import burning, unlit
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import (
     FACES,
+    Marks,
     Stop,
     Taken,
     beside,
@@ -88,7 +89,7 @@ def in_the_wilds(
         castles = yield from castles_near(reckoned, sights)
         can_set_out = not over and half_days < 2 and (pace == "half" or (pace == "" and not half_days))
         marching = not over and pace in ("march", "forced", "half") and points > 0
-        moves, forms = abroad(reckoned, route, around, can_set_out, marching, bool(afloat), rules)
+        moves, forms = abroad(reckoned, route, around, can_set_out, marching, bool(afloat))
         others: tuple[Move, ...] = (
             *(Move("go in", way) for way in ways_in),
             *(Move("hail castle", id, using="peaceable") for id in castles),
@@ -122,7 +123,7 @@ def castles_near(reckoned: Hex, sights: frozenset[tuple[Hex, str]]) -> Steps[tup
     """The castles that the party knows of near enough to hail: in the hex where it reckons itself, or one beside it."""
     near = (reckoned, *(yield from beside(reckoned)))
     found: list[str] = []
-    for id in sorted(id for at, id in sights if at in near):
+    for id in sorted({id for at, id in sights if at in near}):
         stands = yield from look((yield from look(id, "at")), ("castles", 0))
         if id in dict(stands):
             found.append(id)
@@ -137,7 +138,6 @@ def abroad(
     sets_out: bool,
     marches: bool,
     afloat: bool,
-    rules: Rules,
 ) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
     """What can be done in a hex about the march: the moves, and the forms among them."""
     moves: list[Move] = []
@@ -163,8 +163,7 @@ def abroad(
         moves.append(Move("land"))
     else:
         forms.append(Blank(Move("embark", using=CRAFT[0]), (Pick("using", CRAFT),)))
-    if rules.lost.tells != "at once":
-        moves.append(Move("show country"))
+    moves.append(Move("show country"))
     found = Blank(Move("found again", using="moved"), (Pick("using", ("moved", "rubbed out")),))
     forms.append(found)
     return (*moves, found.option), tuple(forms)
@@ -246,7 +245,7 @@ def burn_on_the_march(lights: tuple[Light, ...], went: int) -> Steps[tuple[Light
 
 @step("marching", "price", "went", cites="R000-79 R000-83", always=True)
 def halts(marching: bool, facing: Facing | None, points: int, half_days: int) -> tuple[bool, int, int]:
-    """Nobody marches on when somebody is met, when the day's points are spent, or when a flight is to be rested from."""
+    """Nobody marches on when somebody is met, when the points are spent, or when a flight is to be rested from."""
     return marching and facing is None and points > 0 and not half_days, 0, 0
 
 
@@ -314,13 +313,12 @@ def day_check(
     "dawned",
     "eased",
     cites="R000-71 R000-80 R000-83",
+    when="roused",
 )
 def new_day(
-    night: Night | None, days: int
+    days: int,
 ) -> tuple[Pace, bool, bool, int, int, int, None, Hidden[None], Hidden[bool], None, int, int]:
-    """8. The next day begins anew, with a heading and a change of it of its own."""
-    if night is not None:
-        return KEEP
+    """8. When the night is over the next day begins anew, with a heading and a change of it of its own."""
     return "", False, False, 0, 0, 0, None, Hidden(None), Hidden(False), None, days, 0
 
 
@@ -390,9 +388,6 @@ def searched(hidden: tuple[str, ...], rules: Rules) -> Steps[str]:
 
 
 # ------------------------------------------------------------------------------------------------------ found again
-Marks = frozenset[tuple[Hex, str]]
-
-
 @step(
     "reckoned",
     "pencilled",
@@ -452,12 +447,6 @@ def found_again(
     return (
         at, frozenset(marks), entered, frozenset(seen), legs, Hidden(()), (), None, Hidden(None), Hidden(False),
     )  # fmt: skip
-
-
-@step("moved", cites="R000-101", always=True)
-def show_country(reckoned: Hex | None) -> bool:
-    """The referee shows the country that the party is in."""
-    return reckoned is not None
 
 
 # ------------------------------------------------------------------------------------------------------------ ships

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixturns.kernel.effects import REFEREE, Steps, choose, roll, tell
+from sixturns.kernel.effects import Steps, choose, roll, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP
 from sixturns.rules.model import Rules
@@ -20,7 +20,7 @@ def begin_calendar(month: int, rules: Rules) -> Steps[int]:
     """The referee says in which month the campaign began, where nobody has said so yet."""
     if month:
         return KEEP
-    return (yield from choose("month", tuple(range(1, len(rules.weather.months) + 1)), to=REFEREE))
+    return (yield from choose("month", tuple(range(1, len(rules.weather.months) + 1))))
 
 
 @step("season", cites="R000-64 S-A70")

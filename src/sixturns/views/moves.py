@@ -95,9 +95,6 @@ def moves_view(table: Table, question: QuestionView) -> MovesView:
     )
 
 
-BY_ROUTE = ("set out", "march on")
-"""Moves of the march, of which those that name a side of the hex are folded, and those by a route go with its plan."""
-
 ABROAD = ("explore", "camp", "rest", "break camp", "go in", "land")
 """Moves out of doors that stand on the map one by one."""
 
@@ -114,8 +111,7 @@ def abroad(table: Table, question: QuestionView) -> MovesView:
     groups: dict[str, list[OptionView]] = {}
     for option in left:
         if option.act not in ABROAD:
-            march = option.act in BY_ROUTE
-            groups.setdefault(FOLDED_MARCH[option.act] if march else option.group, []).append(option)
+            groups.setdefault(FOLDED_ABROAD.get(option.act) or _("Other"), []).append(option)
     return MovesView(
         step=step,
         at_hand=tuple(DoorMoves(_briefly(option)) for act in ABROAD for option in left if option.act == act),
@@ -128,7 +124,15 @@ def _briefly(option: OptionView) -> OptionView:
     return replace(option, label=_("Make camp")) if option.act == "camp" else option
 
 
-FOLDED_MARCH = {"set out": _("Set out…"), "march on": _("March on…")}
+FOLDED_ABROAD = {
+    "set out": _("Set out…"),
+    "march on": _("March on…"),
+    "hail castle": _("Castles"),
+    "garrison": _("Castles"),
+    "light": _("Lights"),
+    "douse": _("Lights"),
+}
+"""Under which heading acts out of doors are folded; the others are other things to do."""
 
 
 def _door_of(option: OptionView) -> str:

@@ -11,6 +11,7 @@ from sixturns.handlers.table import Table, commitment
 from sixturns.kernel.effects import Audience
 from sixturns.kernel.values import Value, replace
 from sixturns.views.hexes.map import players_hexes
+from sixturns.views.hexes.shapes import HexView
 from sixturns.views.language import gettext as _
 from sixturns.views.map import players_map
 from sixturns.views.picture import Shown
@@ -45,6 +46,11 @@ class PlayersView(Value):
     sessions: int = 0
     seal: str = ""
     ended: str = ""
+
+    @property
+    def outdoors(self) -> bool:
+        """Whether the map is that of the hexes."""
+        return isinstance(self.map, HexView)
 
     def at_level(self, level: int | None) -> PlayersView:
         """The same, with the map of that level; with that of the party where they know no such level."""

@@ -322,8 +322,8 @@ def _abroad_by_hand(state: Campaign, hexmap: HexMap) -> Iterator[SettingView]:
     """What is set by hand where there are hexes."""
     yes_no = (("false", _("no")), ("true", _("yes")))
     true, label = state.true_hex.open(), hexmap.grid.label
-    yield SettingView("hex", _("The party is in hex, and knows it"), label(true) if true and state.outdoors else "")
     if true is not None and state.outdoors:
+        yield SettingView("hex", _("The party is in hex, and knows it"), label(true))
         yield SettingView("true_hex", _("Hex that it is truly in"), label(true))
         yield SettingView("points", _("Travel Points left"), str(state.points))
         yield SettingView("half_days", _("Half days of rest owed"), str(state.half_days))

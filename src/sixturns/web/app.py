@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from fastapi import FastAPI, Request
@@ -15,7 +15,7 @@ from sixturns import __version__
 from sixturns.store import NoSuchCampaign, StoreError
 from sixturns.store.tables import OpenTable, Tables
 from sixturns.views.language import gettext as _
-from sixturns.views.picture import picture
+from sixturns.views.picture import parts, picture
 from sixturns.views.players import PlayersView, players_view
 from sixturns.views.report import ReportView, markdown, report
 from sixturns.web import api, new, players, referee, sessions, told
@@ -43,6 +43,10 @@ class Public:
     def draw(self, view: PlayersView) -> str:
         """The map of a view, as SVG."""
         return picture(view.map, player=True)
+
+    def parts(self, wanted: Collection[tuple[int, int]], level: int | None) -> str:
+        """Pieces of a large map of hexes, as SVG."""
+        return self._opened.read(lambda table: parts(table, wanted, level, player=True))
 
     @property
     def name(self) -> str:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
+from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from sixturns.views.drawing import STYLES
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
+from sixturns.views.picture import MOST_PARTS
 
 # Translators: the code of the language that this catalogue is in, as in "de" or "pt-BR".
 LANGUAGE: Final = _("en")
@@ -68,6 +71,19 @@ class Pages:
     def trouble(self, status: int, said: str) -> Response:
         """A page that says what went wrong, and no more."""
         return HTMLResponse(self.fill("error.html", title="Sixturns", said=said), status)
+
+
+def parts_asked(request: Request) -> tuple[frozenset[tuple[int, int]], int | None]:
+    """The pieces of a large map that are asked for, as in ``parts=3,-1 3,0``, and the level."""
+    said, level = request.query_params.get("parts", ""), request.query_params.get("level", "")
+    found = (re.fullmatch(r"(-?\d{1,6}),(-?\d{1,6})", one) for one in said.split()[:MOST_PARTS])
+    wanted = frozenset((int(one[1]), int(one[2])) for one in found if one)
+    return wanted, int(level) if re.fullmatch(r"-?\d{1,6}", level) else None
+
+
+def part_of_map(svg: str) -> Response:
+    """Pieces of a map, which scripts lay into it."""
+    return Response(svg, media_type="image/svg+xml") if svg else Response(status_code=204)
 
 
 def _files(folder: Traversable, within: str) -> list[tuple[str, bytes]]:

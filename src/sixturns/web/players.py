@@ -5,7 +5,7 @@ This module sees no store, no log and no secret: it is given the public view, an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from hashlib import sha256
 from typing import Protocol, Self, TypeVar
 
@@ -15,7 +15,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, Response
 
 from sixturns.web.live import Live, PublicChannel
-from sixturns.web.pages import Pages
+from sixturns.web.pages import Pages, part_of_map, parts_asked
 
 
 class PublicView(Protocol):
@@ -45,6 +45,9 @@ class PublicTable(Protocol[View]):
     def draw(self, view: View) -> str:
         """The map of a view, as SVG."""
 
+    def parts(self, wanted: Collection[tuple[int, int]], level: int | None) -> str:
+        """Pieces of a large map of hexes, as SVG; may block."""
+
     def on_change(self, hear: Callable[[int], None]) -> Callable[[], None]:
         """Has `hear` called, from any thread, when something changed, seen or not; returns how to stop it."""
 
@@ -65,13 +68,19 @@ def level_of(request: Request) -> int | None:
 
 
 def routes(pages: Pages, live: Live, admit: Admit[View]) -> APIRouter:
-    """The three addresses of a players' link: the page, its view, and its events."""
+    """The addresses of a players' link: the page, its view, its events, and the pieces of a large map of hexes."""
     router = APIRouter(include_in_schema=False)
 
     def urls(token: str, level: int | None) -> dict[str, str]:
         page = f"/p/{token}"
         view = f"{page}/view" if level is None else f"{page}/view?level={level}"
-        return {"page": page, "view": view, "events": f"{page}/events", "session": f"{page}/session"}
+        return {
+            "page": page,
+            "view": view,
+            "events": f"{page}/events",
+            "session": f"{page}/session",
+            "hexes": f"{page}/hexes",
+        }
 
     def show(template: str, token: str, request: Request, known: str | None) -> Response:
         table = admit(token)
@@ -93,6 +102,16 @@ def routes(pages: Pages, live: Live, admit: Admit[View]) -> APIRouter:
     async def view(request: Request, token: str) -> Response:
         known = request.headers.get("if-none-match")
         return await run_in_threadpool(show, "players_main.html", token, request, known)
+
+    def part(token: str, request: Request) -> Response:
+        table = admit(token)
+        if table is None:
+            return pages.nothing_here()
+        return part_of_map(table.parts(*parts_asked(request)))
+
+    @router.get("/p/{token}/hexes")
+    async def hexes(request: Request, token: str) -> Response:
+        return await run_in_threadpool(part, token, request)
 
     @router.get("/p/{token}/events")
     async def events(token: str) -> Response:

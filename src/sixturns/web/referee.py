@@ -19,7 +19,7 @@ from sixturns.views.guide import guide
 from sixturns.views.language import gettext as _
 from sixturns.views.logbook import amended_view, back_view
 from sixturns.views.moves import going_view
-from sixturns.views.picture import picture
+from sixturns.views.picture import parts, picture
 from sixturns.views.referee import referee_view
 from sixturns.views.report import opening
 from sixturns.web import acts, by_hand, forms
@@ -27,7 +27,7 @@ from sixturns.web.acts import Act, Refused, perform, refusals
 from sixturns.web.forms import Form
 from sixturns.web.links import Links
 from sixturns.web.live import Channel, Live
-from sixturns.web.pages import Pages
+from sixturns.web.pages import Pages, part_of_map, parts_asked
 from sixturns.web.security import form_token, session_of, set_session
 
 AUTHOR = "referee"
@@ -41,7 +41,7 @@ Open = Callable[[str], OpenTable]
 def urls(campaign: str) -> dict[str, str]:
     """The addresses of a table."""
     table = f"/t/{campaign}"
-    ways = ("view", "events", "way", "guide", "alone", "revoke", *FORMS)
+    ways = ("view", "events", "way", "hexes", "guide", "alone", "revoke", *FORMS)
     return {"table": table, "players_link": f"{table}/players-link"} | {way: f"{table}/{way}" for way in ways}
 
 
@@ -143,6 +143,12 @@ class Desk:
             return self.pages.nothing_here()
         template = "way_panel.html" if wants_part(request) else "way.html"
         return html(self.fill(request, template, opened, way=view))
+
+    def hexes(self, request: Request, campaign: str) -> Response:
+        """Pieces of a large map of hexes, or all of it from afar."""
+        opened = self.open(campaign)
+        wanted, level = parts_asked(request)
+        return part_of_map(opened.read(lambda table: parts(table, wanted, level, player=False)))
 
     def link_panel(self, request: Request, campaign: str) -> Response:
         """The players' link that is out, and what can be done with it."""
@@ -280,6 +286,10 @@ def routes(desk: Desk) -> APIRouter:
     @router.get("/way")
     async def way(request: Request, campaign: str, area: str = "") -> Response:
         return await run_in_threadpool(desk.way, request, campaign, area)
+
+    @router.get("/hexes")
+    async def hexes(request: Request, campaign: str) -> Response:
+        return await run_in_threadpool(desk.hexes, request, campaign)
 
     @router.get("/players-link")
     async def players_link(request: Request, campaign: str) -> Response:

@@ -61,8 +61,8 @@ class Outcome(Value):
     """What an encounter gives back: its course, and what combat, pursuit or talk will need of it.
 
     `distance` is in feet. `segment` is the side with the one free move segment still to play, if any; `able` says of
-    each member whether he may act in it, and is empty when all are alike. `fallen` are the members who dropped what they
-    held; empty when nobody did.
+    each member whether he may act in it, and is empty when all are alike. `fallen` are the members who dropped what
+    they held; empty when nobody did.
     """
 
     course: Course
@@ -279,9 +279,10 @@ class Campaign(Value):
     night, `night` the one that is not over.
 
     Who: `foes`, of whom the party is `facing` one group, perhaps in a `chase` or a `fight`; `alerted` the areas whose
-    dwellers have heard the party. `expecting` (the party cannot be surprised) and the edges (added to each side's surprise
-    die, and to the Reaction roll) are the referee's circumstances for the next meeting. `traps`, the tables of who is `wandering` on each level,
-    and `keys`, what the referee has changed of the map's, are as the dungeon's file has them until somebody acts.
+    dwellers have heard the party. `expecting` (the party cannot be surprised) and the edges (added to each side's
+    surprise die, and to the Reaction roll) are the referee's circumstances for the next meeting. `traps`, the tables of
+    who is `wandering` on each level, and `keys`, what the referee has changed of the map's, are as the dungeon's file
+    has them until somebody acts.
 
     Within a move: what the players know of the place (`here`), what the move is (`doing`), who is still `at_work`,
     the door just `burst` open, whether one `strains` the party, the area whose dwellers the party `sees`, the
@@ -317,6 +318,7 @@ class Campaign(Value):
         "drawn": "pencilled reckoned taken_as",
         "known_here": "sights reckoned",
         "beasts": "party",
+        "roused": "night",
         "days": "turns",
         "daytime": "turns",
     }
@@ -496,6 +498,11 @@ class Campaign(Value):
     def beasts(self) -> bool:
         """Whether anybody rides, or leads a beast of burden."""
         return any(member.mount or member.leads for member in self.party.members)
+
+    @property
+    def roused(self) -> bool:
+        """Whether no night in camp is still to be slept through."""
+        return self.night is None
 
     @property
     def days(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
+from operator import attrgetter
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -144,9 +145,9 @@ class HexMap(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
     drawing: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        force_setattr(self, "tiles", tuple(sorted(self.tiles, key=_place)))
-        force_setattr(self, "features", tuple(sorted(self.features, key=lambda feature: (feature.at, feature.id))))
-        force_setattr(self, "notes", tuple(sorted(self.notes, key=_place)))
+        force_setattr(self, "tiles", tuple(sorted(self.tiles, key=attrgetter("at"))))
+        force_setattr(self, "features", tuple(sorted(self.features, key=attrgetter("at", "id"))))
+        force_setattr(self, "notes", tuple(sorted(self.notes, key=attrgetter("at"))))
         if len(self.tiles) > MOST_HEXES:
             raise ValueError(f"{self.name}: {len(self.tiles)} hexes, at most {MOST_HEXES} are played on")
         if len(self.tile_at) < len(self.tiles):
@@ -220,8 +221,8 @@ class HexMap(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
     @cached_property
     def _by_name(self) -> dict[str, Hex]:
         """Hexes by the names of what is there, small letters; of two with one name the first."""
-        named = [(thing.name, thing.at) for thing in (*self.tiles, *self.features) if thing.name]
-        return {name.casefold(): at for name, at in reversed(named)}
+        things: tuple[Tile | Feature, ...] = (*self.tiles, *self.features)
+        return {thing.name.casefold(): thing.at for thing in reversed(things) if thing.name}
 
     def called(self, text: str) -> Hex | None:
         """The hex of the map with that number, or with a feature or label of that name; None when there is none."""
@@ -366,10 +367,6 @@ class HexMap(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
             if feature.is_castle and feature.at.level == at.level
         ]
         return ((id, far) for far, id in sorted(found) if far <= away)
-
-
-def _place(thing: Tile | Note) -> Hex:
-    return thing.at
 
 
 def _by_hex(things: Iterable[T]) -> dict[Hex, tuple[T, ...]]:

@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from sixturns.views.hexes.shapes import Cell, Frame, HexView, Mark, Sight, Stop, Way
+from sixturns.views.hexes.shapes import Cell, Frame, HexView, Mark, Sight, Stop, Way, tile_of
 from sixturns.views.hexes.signs import ARROW, FOES, country_sign, definitions, name_of, thing_sign
 from sixturns.views.hexes.signs import SIGNS as ALL_SIGNS
 from sixturns.views.markup import words
 from sixturns.world.hexes import DIRECTIONS, Direction, Grid, Hex
+from sixturns.world.hexmap import CASTLES, SETTLEMENTS
 from sixturns.world.terrain import TERRAINS, WATER
 
 SIDE = 36
@@ -111,7 +112,7 @@ def draw_hexes(view: HexView, *, player: bool = False, style: str = "") -> str:
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="delve wilds" viewBox="{_box(shown)}" {alone}'
             f'data-whole="{_box(whole)}" data-hexes="{kind} {view.grid.shifted} {view.grid.lettering}" '
-            f'data-level="{view.level}" data-mark="{view.mark if view.large else ""}" '
+            f'data-level="{view.level}" data-mark="{view.mark}" data-parts="{_parts(view)}" '
             f'role="group" aria-labelledby="{name}-title">',
             f'<title id="{name}-title">{words(view.title)}</title>',
             f'<desc id="{name}-desc">{words(" ".join(view.twin[:60]))}</desc>',
@@ -129,12 +130,67 @@ def draw_hexes(view: HexView, *, player: bool = False, style: str = "") -> str:
     )
 
 
-def draw_part(view: HexView, *, player: bool = False) -> str:
-    """The hexes of a view and what is in them, without what is drawn once: to be laid into a map that is on a page."""
+def draw_parts(view: HexView, *, player: bool = False) -> str:
+    """The pieces of a large map that a view has, without what is drawn once: to be laid into the map on a page."""
     plan = Plan(view.grid)
-    marks = tuple(mark for mark in view.marks if not (player and mark.secret))
-    land, things = _land(plan, view.cells, player=player), _things(plan, view.cells, marks, view.names)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" data-mark="{view.mark}"><g>{land}</g><g>{things}</g></svg>'
+    cells: defaultdict[tuple[int, int], list[Cell]] = defaultdict(list)
+    marks: defaultdict[tuple[int, int], list[Mark]] = defaultdict(list)
+    names: defaultdict[tuple[int, int], list[tuple[Hex, str, str]]] = defaultdict(list)
+    for cell in view.cells:
+        cells[tile_of(cell.at)].append(cell)
+    for mark in view.marks:
+        if not (player and mark.secret):
+            marks[tile_of(mark.at)].append(mark)
+    for name in view.names:
+        names[tile_of(name[0])].append(name)
+    parts = (
+        f'<g data-part="{i},{j}">{_land(plan, those, player=player)}</g>'
+        f'<g data-part="{i},{j}">{_things(plan, those, marks[i, j], names[i, j])}</g>'
+        for (i, j), those in cells.items()
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" data-mark="{view.mark}">{"".join(parts)}</svg>'
+
+
+def draw_overview(view: HexView) -> str:
+    """All hexes of a view as they are seen from afar: their tints, in strips, and dots where people live."""
+    plan, across = Plan(view.grid), ALONG // 2
+    strips: defaultdict[tuple[Sight, str], list[str]] = defaultdict(list)
+    cells = sorted(view.cells, key=lambda cell: (cell.at.row, cell.at.column)) if plan.pointy else view.cells
+    before: tuple[int, int, Sight, str] | None = None
+    start, many = (0, 0), 0
+
+    def strip() -> None:
+        if before is None:
+            return
+        x, y = start
+        wide, high = (ACROSS * many, ALONG) if plan.pointy else (ALONG, ACROSS * many)
+        left, top = (x - HALF, y - across) if plan.pointy else (x - across, y - HALF)
+        strips[before[2], before[3]].append(f"M{left} {top}h{wide}v{high}h-{wide}z")
+
+    for cell in cells:
+        line, place = (cell.at.row, cell.at.column) if plan.pointy else (cell.at.column, cell.at.row)
+        here = (line, place - many, cell.sight, kind_of(cell.terrain))
+        if before != here:
+            strip()
+            before, start, many = (line, place, cell.sight, kind_of(cell.terrain)), plan.middle(cell.at), 0
+        many += 1
+    strip()
+    tints = "".join(
+        f'<path class="hex {sight} {terrain}" d="{"".join(paths)}"/>' for (sight, terrain), paths in strips.items()
+    )
+    dots = "".join(
+        '<circle cx="{}" cy="{}" r="34"/>'.format(*plan.middle(mark.at))
+        for mark in view.marks
+        if not mark.secret and mark.kind in SETTLEMENTS | CASTLES
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" data-mark="{view.mark}"><g class="overview">{tints}{dots}</g></svg>'
+    )
+
+
+def _parts(view: HexView) -> str:
+    """The pieces of a large map that are drawn."""
+    return " ".join(f"{i},{j}" for i, j in sorted({tile_of(cell.at) for cell in view.cells})) if view.large else ""
 
 
 def _in_view(view: HexView) -> Frame:
@@ -158,7 +214,7 @@ def kind_of(terrain: str) -> str:
 
 
 def _signs(cells: Iterable[Cell], marks: Iterable[Mark]) -> frozenset[str]:
-    found = {country_sign(cell.terrain, cell.at) for cell in cells}
+    found = {_sign_of(cell) for cell in cells}
     found |= {country_sign(cell.believed, cell.at) for cell in cells if cell.believed}
     return frozenset(found | {thing_sign(mark.kind) for mark in marks})
 
@@ -177,7 +233,7 @@ def _land(plan: Plan, cells: Collection[Cell], *, player: bool) -> str:
         at, terrain, sight = cell.at, cell.terrain, cell.sight
         x, y = plan.middle(at)
         tints[sight, kind_of(terrain)].append(f"M{x + start_x} {y + start_y}{plan.outline}")
-        sign = country_sign(terrain, at) if not (terrain == "river" and cell.ways) else ""
+        sign = _sign_of(cell)
         if sign:
             signs[sight].append(f'<use href="#{sign}" x="{x}" y="{y + 3}"/>')
         elif terrain and terrain not in TERRAINS:
@@ -206,6 +262,11 @@ def _land(plan: Plan, cells: Collection[Cell], *, player: bool) -> str:
             *strange,
         )
     )
+
+
+def _sign_of(cell: Cell) -> str:
+    """The sign of a hex's country; where a river is drawn it needs none."""
+    return "" if cell.terrain == "river" and cell.ways else country_sign(cell.terrain, cell.at)
 
 
 def _believed(cell: Cell, x: int, y: int, *, doubted: bool) -> str:

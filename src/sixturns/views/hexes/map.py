@@ -158,7 +158,7 @@ def referee_hexes(
         level=level,
         levels=levels,
         large=large,
-        mark=_mark_of(state, found) if large else "",
+        mark=_mark_of(state, found) if large or tiles is not None else "",
     )
 
 
@@ -259,8 +259,34 @@ def players_hexes(
         level=level,
         levels=levels if len(levels) > 1 else (),
         large=large,
-        mark=_mark_of_players(state) if large else "",
+        mark=_mark_of_players(state) if large or tiles is not None else "",
     )
+
+
+def as_believed(state: Campaign, hexmap: HexMap) -> HexMap:
+    """The map that the players have drawn, as a map of its own: the country and the sights, as they reckon them."""
+    drawn = drawn_of(state)
+    sights = [
+        (at, hexmap.feature_by_id[id], n)
+        for n, (at, id) in enumerate(sorted(state.sights), 1)
+        if id in hexmap.feature_by_id
+    ]
+    hexes = {*drawn, *state.explored, *(at for at, _feature, _n in sights)}
+    hexes |= {state.reckoned} if state.reckoned is not None else set()
+    return HexMap(
+        _("The map"),
+        tuple(Tile(at, drawn[at][0] if at in drawn else "") for at in hexes),
+        hexmap.grid,
+        features=tuple(
+            Feature(f"sight-{n}", at, feature.kind, _name_of(feature), landmark=feature.landmark)
+            for at, feature, n in sights
+        ),
+    )
+
+
+def _name_of(feature: Feature) -> str:
+    """What players call a thing that they know of: only open places and landmarks are called by a name."""
+    return feature.name if feature.shown == "open" and (feature.is_settlement or feature.landmark) else ""
 
 
 def _believed_cell(at: Hex, state: Campaign, pencilled: Mapping[Hex, tuple[str, ...]], numbered: bool) -> Cell:
@@ -271,8 +297,7 @@ def _believed_cell(at: Hex, state: Campaign, pencilled: Mapping[Hex, tuple[str, 
 
 def _sight(at: Hex, feature: Feature) -> Mark:
     """A thing that the party knows of: what it is, and its name where such things are called by one."""
-    named = feature.shown == "open" and (feature.is_settlement or feature.landmark)
-    name = feature.name if named else ""
+    name = _name_of(feature)
     said = name or _("a {kind}").format(kind=feature.kind or _("mark"))
     return Mark(at, "dungeon" if feature.dungeon else feature.kind, name, said, landmark=feature.landmark)
 

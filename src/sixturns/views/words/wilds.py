@@ -430,7 +430,7 @@ def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
             )
         case "lost":
             return _("You have lost your way, and go {side}.").format(side=names.side(about["direction"]))
-        case "barred":
+        case "water ahead":
             return _("There is no way on: {terrain}.").format(terrain=about["terrain"] or TERRAIN[""])
         case "country":
             return _("You come into {hex}: {terrain}.").format(

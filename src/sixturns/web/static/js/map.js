@@ -82,6 +82,7 @@ function look(at) {
   svg().style.setProperty("--larger", Math.min(Math.max(larger, 1), 2).toFixed(2));
   document.getElementById("map").toggleAttribute("data-zoomed", at !== null);
   keep();
+  document.dispatchEvent(new CustomEvent("look", { detail: { box: shown, scale: scale(shown[2], shown[3]) } }));
 }
 
 /** The place of the drawing under a point of the window. */
@@ -188,12 +189,14 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-zoom]");
   if (button) return buttons[button.dataset.zoom]();
-  const part = onMap(event) && event.target.closest("[data-move], [data-area]");
-  if (part && !dragged) go(part);
+  if (!onMap(event) || dragged) return;
+  const part = event.target.closest("[data-move], [data-area]");
+  if (part) go(part);
+  else if (svg()) svg().dispatchEvent(new CustomEvent("press", { bubbles: true, detail: place(event.clientX, event.clientY) }));
 });
 
 document.addEventListener("dblclick", (event) => {
-  if (onMap(event) && !event.target.closest("[data-move], [data-area]")) fit();
+  if (onMap(event) && !event.target.closest("[data-move], [data-area], .wilds")) fit();
 });
 
 document.addEventListener(

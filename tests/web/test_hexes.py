@@ -1,0 +1,287 @@
+"""The table out of doors, over HTTP and without scripts: planning a way, setting out, fog, features, secrecy."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from sixturns.formats.campaign_file import CampaignFile
+from sixturns.kernel.values import Hidden, replace
+from sixturns.world.campaign import Campaign
+from sixturns.world.hexes import Hex
+from sixturns.world.hexmap import Feature, HexMap, Label, Note, Tile
+from sixturns.world.lands import NO_DUNGEON
+from tests.views.vale import HERE, LOST, vale, walking
+from tests.web.evening import Evening, Referee, begin, evening
+
+
+def outdoors(house: Evening, state: Campaign, hexmap: HexMap | None = None, seed: str = "chalk") -> Evening:
+    """A campaign in the vale on a server, with a name of its own, whose open dice the app throws."""
+    name = f"The Vale {len(house.store.campaigns())}"
+    file = CampaignFile(name, "underworld", NO_DUNGEON, state, hexmap=hexmap or vale())
+    table = begin(house.tables, file, seed=seed)
+    table.act(lambda at: at.set_policy("public", "app rolls"), author="referee")
+    return house.at(table)
+
+
+@pytest.fixture
+def table(house: Evening) -> Evening:
+    """A campaign whose party is out of doors."""
+    return outdoors(house, walking())
+
+
+@pytest.fixture
+def referee(table: Evening) -> Iterator[Referee]:
+    """A referee who has come in."""
+    with closing(table.referee()) as browser:
+        yield browser
+
+
+def send(referee: Referee, form: str, **fields: str) -> httpx.Response:
+    """Sends a form of the table with its hidden fields, and follows where that leads."""
+    hidden = {"csrf": referee.hidden("csrf")} | ({"key": referee.hidden("key")} if form == "answer" else {})
+    answer = referee.post(f"{referee.path}/{form}", data=hidden | fields)
+    return referee.get(answer.headers["location"]) if answer.status_code == 303 else answer
+
+
+def by_route(page: str) -> str:
+    """The option of *what now?* that sets out by a route, as the plan has it."""
+    plan = page[page.index('id="plan"') :]
+    return next(value for value in Referee.values(plan, "option") if '"route"' in value)
+
+
+def test_the_page_out_of_doors_shows_the_hexes(referee: Referee) -> None:
+    """The map is that of the hexes, the clocks are those of the day, the key is that of the hex."""
+    page = referee.table()
+    assert 'class="delve wilds"' in page
+    assert "8 Travel Points for a day" in page
+    assert "Hex 0304 · clear" in page
+    assert "Pass the turn" in page and 'id="wandering"' not in page
+
+
+def test_a_way_is_planned_without_scripts(referee: Referee) -> None:
+    """A plan is asked for by the numbers of its hexes, and shows what each of them costs."""
+    page = referee.get(referee.path, params={"route": "0303 0302"}).text
+    plan = re.sub(r"<[^>]+>|\s+", " ", page[page.index('id="plan"') :])
+    assert "0303 clear 2 6 left" in re.sub(r" +", " ", plan)
+    assert "0302 hills 3 3 left" in re.sub(r" +", " ", plan)
+    assert ["2", "3"] == re.findall(r'class="stop"[^>]*><title>[^<]*</title><circle r="10.5"/><text[^>]*>(\d)', page)
+
+
+def test_the_party_sets_out_along_the_plan(referee: Referee, table: Evening) -> None:
+    """The form of a plan sets out along it in one input."""
+    planned = referee.get(referee.path, params={"route": "0303 0302"}).text
+    answer = send(referee, "answer", option=by_route(planned), route="0303 0302", using='"march"')
+    assert 200 == answer.status_code
+    now = table.table.read(lambda at: at.now)
+    assert "march" == now.pace
+    assert HERE != now.reckoned
+
+
+def test_a_dull_day_with_its_night_is_two_inputs(house: Evening) -> None:
+    """Setting out along a plan and making camp, and unless somebody comes it is the next morning."""
+    mornings = []
+    for seed in ("chalk", "flint", "marl", "slate", "gault", "loam"):
+        quiet = outdoors(house, walking(guide=True), vale(features=()), seed=seed)
+        with closing(quiet.referee()) as referee:
+            planned = referee.get(referee.path, params={"route": "0303 0403"}).text
+            send(referee, "answer", option=by_route(planned), route="0303 0403", using='"march"')
+            camp = next(option for option in referee.fields("option") if '"act":"camp"' in option)
+            send(referee, "answer", option=camp)
+        mornings.append(quiet.table.read(lambda at: (at.now.days, at.now.pace, at.question.rests)))
+    assert (1, "", True) in mornings
+
+
+@pytest.mark.parametrize(
+    ("route", "said"),
+    [
+        ("9999", "there is no hex"),
+        ("0303 nowhere", "there is no hex"),
+        ("", "is not among the answers"),
+    ],
+)
+def test_a_route_that_is_none_is_refused(referee: Referee, table: Evening, route: str, said: str) -> None:
+    """A hex that the map does not have, or no hex at all, is refused in one line, and nothing is done."""
+    planned = referee.get(referee.path, params={"route": "0303"}).text
+    before = table.table.read(lambda at: at.seq)
+    answer = referee.post(
+        f"{referee.path}/answer",
+        data={
+            "csrf": referee.hidden("csrf"),
+            "key": referee.hidden("key"),
+            "option": by_route(planned),
+            "route": route,
+            "using": '"march"',
+        },
+    )
+    if route:
+        assert 422 == answer.status_code
+        assert said in answer.text
+        assert before == table.table.read(lambda at: at.seq)
+    else:
+        assert HERE == table.table.read(lambda at: at.now.reckoned)
+
+
+def test_a_route_out_of_reach_is_refused(house: Evening) -> None:
+    """A hex that is farther than can be planned at once is refused, not tried."""
+    long = HexMap("Long", tuple(Tile(Hex(c, r), "clear") for c in range(1, 60) for r in (1, 2)))
+    far = outdoors(
+        house,
+        walking(true_hex=Hidden(Hex(1, 1)), reckoned=Hex(1, 1), explored=frozenset(), pencilled=frozenset()),
+        long,
+    )
+    with closing(far.referee()) as referee:
+        planned = referee.get(referee.path, params={"route": "0201"}).text
+        answer = send(referee, "answer", option=by_route(planned), route="5001", using='"march"')
+        assert 422 == answer.status_code
+        assert "too far to be planned at once" in answer.text
+
+
+def test_fog_is_set_widened_and_taken_back(referee: Referee, table: Evening) -> None:
+    """The referee shows a hex, those around it, and takes them off the players' map; undo goes back one such step."""
+
+    def known() -> tuple[int, int]:
+        now = table.table.read(lambda at: at.now)
+        return len(now.pencilled), len(now.explored)
+
+    assert (1, 1) == known()
+    send(referee, "know", hex="0303", away="0", how="seen")
+    assert (2, 1) == known()
+    send(referee, "know", hex="0303", away="1", how="explored")
+    assert (7, 7) == known()
+    send(referee, "know", hex="0303", away="0", how="unknown")
+    assert (6, 6) == known()
+    send(referee, "undo", seq=referee.hidden("seq"))
+    assert (7, 7) == known()
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"hex": "9999", "how": "seen"}, "there is no hex"),
+        ({"hex": "0303", "how": "somewhat"}, "one of unknown, seen, explored"),
+        ({"hex": "0303", "how": "seen", "away": "99"}, "at most 12 hexes"),
+        ({"hex": "0304", "how": "explored"}, "shows just that already"),
+    ],
+)
+def test_fog_that_makes_no_sense_is_refused(referee: Referee, fields: dict[str, str], said: str) -> None:
+    """What cannot be shown is refused in one line."""
+    answer = send(referee, "know", **fields)
+    assert (422, True) == (answer.status_code, said in answer.text)
+
+
+def test_a_feature_is_shown_and_taken_off_again(referee: Referee, table: Evening) -> None:
+    """A hidden feature is put on the players' map by hand, and taken off."""
+    send(referee, "show", feature="den", known="yes")
+    now = table.table.read(lambda at: at.now)
+    assert (frozenset({(Hex(3, 3), "den")}), ("den",)) == (now.sights, now.uncovered)
+    send(referee, "show", feature="den", known="no")
+    assert frozenset() == table.table.read(lambda at: at.now.sights)
+    assert 422 == send(referee, "show", feature="dragon").status_code
+
+
+def test_the_key_of_any_hex_can_be_looked_at(referee: Referee) -> None:
+    """By its number, or by what is there, the page shows the key of another hex, with notes and what is hidden."""
+    page = referee.get(referee.path, params={"place": "0303"}).text
+    assert "Troll den, lair" in page and "Two trolls." in page
+    assert "Wolves by night" in referee.get(referee.path, params={"place": "0202"}).text
+
+
+def wide(house: Evening) -> Evening:
+    """A campaign on a map that is too large to be drawn at once."""
+    tiles = tuple(Tile(Hex(c, r), "clear") for c in range(1, 61) for r in range(1, 61))
+    known = frozenset((tile.at, "clear") for tile in tiles)
+    return outdoors(house, walking(pencilled=known), HexMap("Wide", tiles))
+
+
+def test_pieces_of_a_large_map_are_fetched(house: Evening) -> None:
+    """The page has the part near the party, and any other part comes when it is asked for; so do the players'."""
+    table = wide(house)
+    with closing(table.referee()) as referee, table.stranger() as player:
+        page = referee.table()
+        assert 'data-parts="0,0' in page and ">5959<" not in page
+        players = table.players_path()
+        for browser, path in ((referee, referee.path), (player, players)):
+            answer = browser.get(f"{path}/hexes", params={"parts": "5,5 nonsense 9,9"})
+            assert "image/svg+xml" == answer.headers["content-type"]
+            assert ">5959<" in answer.text and 'data-part="5,5"' in answer.text
+            assert 'class="overview"' in browser.get(f"{path}/hexes").text
+
+
+def test_pieces_are_only_for_those_who_may_see_them(table: Evening) -> None:
+    """Nobody without a link gets a piece of the map; where there is nothing to show there is nothing."""
+    with table.stranger() as stranger:
+        assert 404 == stranger.get(f"{table.path}/hexes").status_code
+        assert 404 == stranger.get("/p/nothing/hexes").status_code
+
+
+# ------------------------------------------------------------------------------------------------------------- secrecy
+def served(table: Evening, path: str) -> bytes:
+    """All that the players' link serves now, headers but the date included."""
+    found = b""
+    with httpx.Client(base_url=table.server.address) as browser:
+        for tail in ("", "/view", "/hexes", "/hexes?parts=0,0"):
+            answer = browser.get(path + tail)
+            headers = [(name, value) for name, value in answer.headers.raw if name != b"date"]
+            found += b"%d %r %s\n" % (answer.status_code, headers, answer.content)
+    return found.replace(path.encode(), b"/p/-").replace(str(table.server.port).encode(), b"port")
+
+
+WAYS: tuple[dict[str, Any], ...] = (
+    {},
+    {**LOST, "heading": Hidden(4), "strayed": Hidden(((HERE, Hex(3, 5)),))},
+)
+
+
+def test_the_lost_are_served_the_same(tmp_path: Path) -> None:
+    """Two campaigns that differ in where the party truly is serve the players the same bytes."""
+    pages = []
+    for n, changes in enumerate(WAYS):
+        folder = tmp_path / str(n)
+        folder.mkdir()
+        with evening(folder) as house:
+            table = outdoors(house, walking(**changes))
+            pages.append(served(table, table.players_path()))
+    assert pages[0] == pages[1]
+
+
+def test_no_canary_of_the_map_is_served(house: Evening) -> None:
+    """Marks in every label, note, key and hidden feature, and in the names that are not for players, stay inside."""
+    mark = secrets.token_hex(16)
+    plain = vale()
+    hexmap = replace(
+        plain,
+        name=f"{plain.name} {mark}",
+        tiles=tuple(replace(tile, labels=(Label(mark),), words=(mark,)) for tile in plain.tiles),
+        lines=tuple(replace(line, name=mark, word=mark) for line in plain.lines),
+        features=tuple(
+            replace(
+                one,
+                id=one.id if one.shown == "open" else one.id + mark,
+                key=mark,
+                name=one.name if one.shown == "open" else mark,
+                aloud=mark,
+            )
+            for one in (*plain.features, Feature("cave", HERE, "cave", mark))
+        ),
+        notes=(Note(HERE, mark, mark),),
+        drawing=(mark,),
+    )
+    sights = frozenset({(HERE, "cave"), (Hex(4, 3), "harrow")})
+    table = outdoors(house, walking(sights=sights), hexmap)
+    path = table.players_path()
+    with closing(table.referee()) as referee:
+        assert mark in referee.table()
+        assert mark.encode() not in served(table, path)
+        planned = referee.get(referee.path, params={"route": "0303"}).text
+        send(referee, "answer", option=by_route(planned), route="0303", using='"march"')
+    found = served(table, path)
+    assert b"Castle Harrow" in found
+    assert mark.encode() not in found

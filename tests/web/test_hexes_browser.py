@@ -1,0 +1,170 @@
+"""The map of hexes in a real browser: planning by hand and by keyboard, looking about, a very large map."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from sixturns.kernel.values import Hidden
+from sixturns.world.hexes import Grid, Hex
+from sixturns.world.hexmap import HexMap, Tile
+from tests.views.vale import HERE, LOST, vale, walking
+from tests.web.evening import Evening
+from tests.web.test_browser import chromium, come_in, context, faults_of, unfold_all
+from tests.web.test_hexes import outdoors
+
+__all__ = ["chromium", "context"]
+
+pytestmark = pytest.mark.browser
+
+
+def seat(table: Evening, context: BrowserContext) -> Page:
+    """The referee's page of a table."""
+    page = come_in(context, table.server.new_referee_link(table.table.row.id), table.path)
+    page.locator("svg.wilds").wait_for()
+    return page
+
+
+def press(page: Page, at: Hex) -> None:
+    """Presses a hex of a flat-topped map."""
+    x, y = page.evaluate(
+        """([column, row]) => {
+            const svg = document.querySelector("svg.wilds");
+            const at = new DOMPoint(54 * column, 62 * row + (column % 2 ? 0 : 31));
+            const place = at.matrixTransform(svg.getScreenCTM());
+            return [place.x, place.y];
+        }""",
+        [at.column, at.row],
+    )
+    page.mouse.click(x, y)
+
+
+def planned(page: Page) -> list[str | None]:
+    """The hexes of the plan on the page."""
+    return page.locator("#plan .way th").all_text_contents()
+
+
+def test_a_way_is_planned_by_presses_and_taken_back(house: Evening, context: BrowserContext) -> None:
+    """Each press adds a hex with its cost beside it, Backspace takes the last one back, and Set out walks the way."""
+    table = outdoors(house, walking(guide=True), vale(features=()))
+    page = seat(table, context)
+    for at, way in ((Hex(3, 3), ["0303"]), (Hex(3, 2), ["0303", "0302"])):
+        press(page, at)
+        expect(page.locator("#plan .way th")).to_have_text(way)
+    expect(page.locator("svg .stop text")).to_have_text(["2", "3"])
+    page.keyboard.press("Backspace")
+    expect(page.locator("#plan .way th")).to_have_text(["0303"])
+    press(page, Hex(4, 2))
+    expect(page.locator("#plan .way th")).to_have_text(["0303", "0402"])
+    page.locator("#plan .goes button.main").click()
+    expect(page.locator("#plan .way")).to_have_count(0)
+    assert HERE != table.table.read(lambda at: at.now.reckoned)
+
+
+def test_a_press_shows_the_key_of_a_hex(house: Evening, context: BrowserContext) -> None:
+    """The key of the hex that is pressed comes beside the map, and pressing the last hex again takes it back."""
+    page = seat(outdoors(house, walking()), context)
+    press(page, Hex(3, 3))
+    expect(page.locator("#hex-title")).to_contain_text("Hex 0303")
+    expect(page.locator("#place")).to_contain_text("Troll den")
+    press(page, Hex(3, 3))
+    expect(page.locator("#plan .way")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("grid", "keys", "expected"),
+    [
+        (Grid(), "w", "0303"),
+        (Grid(), "e", "0403"),
+        (Grid(), "ds", "0405"),
+        (Grid(), "aq", "0103"),
+        (Grid(True), "d", "0404"),
+        (Grid(True), "wa", "0203"),
+        (Grid(True), "x", "0405"),
+    ],
+)
+def test_a_way_is_planned_by_keyboard(
+    house: Evening, context: BrowserContext, grid: Grid, keys: str, expected: str
+) -> None:
+    """From the party six keys lead to the six sides, Enter plans the hex, and it is said which one it is."""
+    page = seat(outdoors(house, walking(), vale(grid, features=())), context)
+    page.keyboard.press("m")
+    page.keyboard.press("w")
+    for key in keys:
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(page.locator("#plan [data-plan] input")).to_have_value(expected)
+    expect(page.locator("#hex-said")).to_contain_text(f"Hex {expected}")
+
+
+def test_a_large_map_comes_piece_by_piece(house: Evening, context: BrowserContext) -> None:
+    """Only what is in sight is in the drawing: other parts come as the map is moved, and from afar only tints."""
+    tiles = tuple(Tile(Hex(c, r), "clear") for c in range(1, 121) for r in range(1, 121))
+    known = walking(true_hex=Hidden(Hex(5, 5)), reckoned=Hex(5, 5))
+    page = seat(outdoors(house, known, HexMap("Wide", tiles)), context)
+    assert 0 == page.locator("svg text", has_text="50.20").count()
+    box = page.locator("svg.wilds").bounding_box()
+    assert box is not None
+    for _drag in range(6):
+        page.mouse.move(box["x"] + 700, box["y"] + 200)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 60, box["y"] + 100, steps=4)
+        page.mouse.up()
+    page.locator("svg [data-part]").first.wait_for(state="attached")
+    assert page.locator("svg .hex").count() < 200
+    for _press in range(12):
+        page.locator("[data-zoom=out]").click()
+    expect(page.locator("svg.wilds.far .overview")).to_have_count(1)
+
+
+def test_a_move_keeps_what_is_looked_at(house: Evening, context: BrowserContext) -> None:
+    """The part of the map that is looked at stays when the view is swapped, unless the party goes out of it."""
+    page = seat(outdoors(house, walking()), context)
+    for _press in range(3):
+        page.locator("[data-zoom=in]").click()
+    before = page.locator("svg.wilds").get_attribute("viewBox")
+    press(page, Hex(3, 3))
+    expect(page.locator("#plan .way th")).to_have_text(["0303"])
+    assert before == page.locator("svg.wilds").get_attribute("viewBox")
+
+
+def test_h_hides_where_they_truly_are(house: Evening, context: BrowserContext) -> None:
+    """All that is violet goes at H: the true hex, hidden features, the chances of the lost."""
+    page = seat(outdoors(house, walking(**LOST)), context)
+    press(page, Hex(3, 3))
+    for secret in ("svg .true", "svg .thing.secret", ".day .check", "#plan .secret", ".legend .secret"):
+        expect(page.locator(secret).first).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    for secret in ("svg .true", "svg .thing.secret", ".day .check", "#plan .secret", ".legend .secret"):
+        expect(page.locator(secret).first).not_to_be_visible()
+
+
+def test_the_players_see_the_map_they_have_drawn(house: Evening, context: BrowserContext) -> None:
+    """The players' page has the party where it reckons itself, can be zoomed, and plans nothing."""
+    table = outdoors(house, walking(**LOST))
+    page = context.new_page()
+    page.goto(table.server.new_players_link(table.table.row.id))
+    expect(page.locator("svg.wilds .marker.party")).to_have_count(1)
+    expect(page.locator("svg .true")).to_have_count(0)
+    page.locator("[data-zoom=in]").click()
+    press(page, Hex(3, 3))
+    expect(page.locator(".legend")).to_contain_text("reckoned in 0304")
+    expect(page.locator("#plan")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "night"])
+def test_nothing_out_of_doors_keeps_anybody_out(house: Evening, chromium: Browser, theme: str) -> None:
+    """Axe finds no fault with the referee's page out of doors, with a plan on it, nor with the players'."""
+    table = outdoors(house, walking(**LOST))
+    context = chromium.new_context(color_scheme="light" if theme == "light" else "dark")
+    context.add_init_script(f"localStorage.setItem('theme', '{theme}')")
+    page = seat(table, context)
+    press(page, Hex(3, 3))
+    expect(page.locator("#plan .way th")).to_have_text(["0303"])
+    players = context.new_page()
+    players.goto(table.server.new_players_link(table.table.row.id))
+    faults = [faults_of(players), faults_of(page)]
+    unfold_all(page)
+    assert ["", "", ""] == [*faults, faults_of(page)]
+    context.close()
