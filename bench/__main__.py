@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import commands, dice_and_odds, evening, idle, imports, logs, pages
+from bench import commands, dice_and_odds, evening, idle, imports, logs, pages, trek
 from bench.measure import Figure
 
 BENCHES: dict[str, Callable[[], Figure]] = {
@@ -16,6 +16,7 @@ BENCHES: dict[str, Callable[[], Figure]] = {
     "encounter.solve.icepool": dice_and_odds.solved,
     "delve.turns": evening.turns,
     "delve.explore": evening.exploring,
+    "trek.days": trek.days,
     "import.donjon": imports.import_donjon,
     "import.textmapper": imports.import_textmapper,
     "draw.dungeon": imports.draw_dungeon,

@@ -31,7 +31,7 @@ def files(tmp_path: Path, environment: dict[str, str]) -> Path:
     (tmp_path / "cellar.txt").write_text(GRIDMAPPER, "utf-8")
     (tmp_path / "party.csv").write_text(PARTY, "utf-8")
     (tmp_path / "vale.txt").write_text(VALE, "utf-8")
-    (tmp_path / "keys.csv").write_text("hex,description\n0102,Crows.\n0101,=1+1\n", "utf-8")
+    (tmp_path / "keys.csv").write_text("hex,description\n0102,Crows.\n0101,=SUM(A1)\n", "utf-8")
     return tmp_path
 
 
@@ -225,7 +225,7 @@ def test_a_key_is_laid_over_the_map(run: Run, files: Path) -> None:
         hexmap = tables.open("Ours").read(lambda at: at.hexmap)
         tables.close()
     assert hexmap is not None
-    assert ["=1+1", "Crows."] == [note.text for note in hexmap.notes]
+    assert ["=SUM(A1)", "Crows."] == [note.text for note in hexmap.notes]
 
 
 def test_a_dungeon_on_the_map(run: Run, files: Path) -> None:

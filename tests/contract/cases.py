@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from sixturns.handlers.branches import Map
 from sixturns.kernel.effects import Choose
 from sixturns.kernel.procedure import Loop, Procedure
 from sixturns.kernel.values import Hidden, replace
@@ -41,7 +42,7 @@ from sixturns.world.lands import Lands, dungeon_of, hexes_of
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
 from tests.contract import wilds
-from tests.contract.explore import Map, Path, paths
+from tests.contract.explore import Path, paths
 
 
 class Case(NamedTuple):

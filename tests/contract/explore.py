@@ -9,10 +9,11 @@ from collections.abc import Callable, Generator, Iterator
 from fractions import Fraction
 from functools import cache, wraps
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import msgspec
 
+from sixturns.handlers.branches import Map
 from sixturns.kernel.effects import (
     ALL,
     REFEREE,
@@ -40,13 +41,6 @@ PLACES_KNOWN = (("reveal", "area seen"), ("reveal", "area felt"))
 Policy = Callable[[Choose], tuple[Any, ...]]
 Readings = Callable[[Roll], tuple[Any, ...]]
 Seen = tuple[tuple[Any, ...], ...]
-
-
-class Map(Protocol):
-    """Anything that answers a `Look`."""
-
-    def look(self, at: Any, what: Any) -> Any:
-        """One small reading at a place."""
 
 
 class Put(NamedTuple):

@@ -80,7 +80,9 @@ AT_HOME = Castle(
 
 IN_THE_CLEAR = Campaign(
     Party((SLOW,)),
-    "",
+    "well",
+    spot=(-3, 0),
+    seen=("well",),
     outside=WILDS,
     turns=50,
     month=7,

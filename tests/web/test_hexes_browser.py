@@ -77,7 +77,7 @@ def test_a_press_shows_the_key_of_a_hex(house: Evening, context: BrowserContext)
         (Grid(), "w", "0303"),
         (Grid(), "e", "0403"),
         (Grid(), "ds", "0405"),
-        (Grid(), "aq", "0103"),
+        (Grid(), "aq", "0104"),
         (Grid(True), "d", "0404"),
         (Grid(True), "wa", "0203"),
         (Grid(True), "x", "0405"),

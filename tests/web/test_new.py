@@ -437,8 +437,8 @@ def test_what_was_read_is_kept_within_bounds() -> None:
     kept = [Kept(f"{n}.json", given) for n in range(5)]
     shelf = Shelf(most_files=3)
     digests = [shelf.put("mine", one) for one in kept]
-    assert [None, None, *kept[2:]] == [shelf.get("mine", digest) for digest in digests]
-    assert [None] * 5 == [shelf.get("yours", digest) for digest in digests]
+    assert [None, None, *kept[2:]] == [shelf.get("mine", digest, Kept) for digest in digests]
+    assert [None] * 5 == [shelf.get("yours", digest, Kept) for digest in digests]
     small = Shelf(most_bytes=len(msgspec.json.encode(kept[0].name)))
     digests = [small.put("mine", one) for one in kept[:2]]
     assert [None, kept[1]] == [small.get("mine", digest) for digest in digests]

@@ -28,6 +28,7 @@ from sixturns.handlers.by_hand import appear, back_to
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import TableError
 from sixturns.handlers.table import Table, commitment
+from sixturns.handlers.wilds_by_hand import with_route
 from sixturns.kernel.effects import Choose
 from sixturns.store.tables import OpenTable
 from sixturns.views.logbook import LogLine, amended_view, log_lines
@@ -304,7 +305,7 @@ class Sitting:
         def answer(at: Table) -> list[AnyBody]:
             token = option.token
             if fields is not None and at.key == key and isinstance(at.question.question, Choose):
-                token = fill(at.question.question, token, fields)
+                token = fill(at.question.question, token, with_route(at, at.question.question, fields))
             return at.answer(token, key)
 
         self._act(answer)

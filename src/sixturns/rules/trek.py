@@ -426,7 +426,6 @@ def found_again(
 ]:
     """The referee tells the party where it is; what it drew in the wrong hexes is moved, or rubbed out."""
     at, wrong = true_hex.open(), dict(strayed.open())
-    yield from reveal("found again", (("at", at),))
     keeps = doing.using != "rubbed out"
     marks: set[tuple[Hex, str]] = set(pencilled)
     seen: set[tuple[Hex, str]] = set(sights)
@@ -444,6 +443,16 @@ def found_again(
         for start, end in trail
         if keeps or not (start in wrong or end in wrong)
     )
+    about = {
+        "drawn": marks - pencilled,
+        "rubbed": pencilled - marks,
+        "sighted": seen - sights,
+        "missed": sights - seen,
+        "entered": entered ^ explored,
+        "walked": legs ^ trail,
+    }
+    changed = tuple((name, tuple(sorted(what))) for name, what in about.items() if what)
+    yield from reveal("found again", (("at", at), *changed))
     return (
         at, frozenset(marks), entered, frozenset(seen), legs, Hidden(()), (), None, Hidden(None), Hidden(False),
     )  # fmt: skip

@@ -10,11 +10,12 @@ from typing import Any, Final
 from sixturns.formats.party_csv import things
 from sixturns.handlers import by_hand, wilds_by_hand
 from sixturns.handlers.advance import Answered
-from sixturns.handlers.answers import AnyBody, NotAnAnswer, fill, token
+from sixturns.handlers.answers import AnyBody, NotAnAnswer, fill
 from sixturns.handlers.dice_box import ImpossibleDice
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import NothingToUndo, Stale, TableError
 from sixturns.handlers.table import Table
+from sixturns.handlers.wilds_by_hand import with_route
 from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Hidden
 from sixturns.store import NoSuchCampaign, StoreBusy, StoreError, StoreFull
@@ -103,24 +104,10 @@ def answer(key: str, *, option: str = "", fields: Mapping[str, Sequence[str]] = 
             return table.roll(key)
         question = table.question.question
         if table.key == key and isinstance(question, Choose):
-            return table.answer(fill(question, option, _by_number(table, question, fields)), key)
+            return table.answer(fill(question, option, with_route(table, question, fields)), key)
         return table.answer(option, key)
 
     return act
-
-
-def _by_number(table: Table, question: Choose, fields: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
-    """The fields of a form, with the hexes of a way for their numbers as they were typed."""
-    typed = " ".join(fields.get("route", ())).strip()
-    if not typed or typed.startswith("["):
-        return {name: values for name, values in fields.items() if name != "route" or typed}
-    named = wilds_by_hand.route_of(table, typed)
-    among = {
-        token(at) for blank in question.blanks for pick in blank.picks if pick.field == "route" for at in pick.among
-    }
-    if any(at not in among for at in named):
-        raise BadFact(f"route: {typed[:40]} leads too far to be planned at once, or is beyond what can be reached")
-    return {**fields, "route": named}
 
 
 def know(around: str, away: int, how: wilds_by_hand.Known) -> Act:

@@ -16,6 +16,7 @@ from sixturns.views.language import gettext as _
 from sixturns.web import acts
 from sixturns.web.acts import Act, Refused
 from sixturns.web.forms import Form
+from sixturns.web.mend import mend_of
 from sixturns.world.creatures import Mind, Wanderer, Wandering
 from sixturns.world.party import Member
 
@@ -188,5 +189,6 @@ FORMS: dict[str, Callable[[Form], Act]] = {
     "wandering": wandering_of,
     "know": know_of,
     "show": show_of,
+    "mend": mend_of,
 }
 """Every form that sets a fact, by the last part of its address."""

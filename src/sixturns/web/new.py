@@ -1,4 +1,4 @@
-"""Beginning a campaign: a dungeon that somebody else made, a party, a way in, on one page.
+"""Beginning a campaign: a dungeon or a map of hexes that somebody else made, a party, a way in, on one page.
 
 What was read of a file is kept for a while in this process, so that nobody has to choose it again; of what is typed
 the form itself keeps every word. The store hears of a campaign only when it is whole.
@@ -10,10 +10,10 @@ import re
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from anyio import CapacityLimiter
@@ -24,8 +24,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
 from sixturns.formats import party_csv
-from sixturns.formats.campaign_file import BadFile, sample
-from sixturns.formats.new_campaign import new_campaign, sample_party, way_in
+from sixturns.formats.campaign_file import BadFile, CampaignFile, sample
+from sixturns.formats.new_campaign import new_campaign, sample_party, way_in, with_entrances
 from sixturns.formats.report import Import, Report, Unreadable
 from sixturns.formats.text import MOST_BYTES as LARGEST_FILE
 from sixturns.formats.text import phrase
@@ -35,11 +35,13 @@ from sixturns.rulesets.layers import RULE_SETS, load
 from sixturns.store import BadName, NameTaken, NoSuchCampaign
 from sixturns.store.records import LONGEST_NAME, proper_name
 from sixturns.store.tables import Tables
-from sixturns.views.beginning import NOBODY, comers, mapper_of, ways_in, whole_map
+from sixturns.views.beginning import NOBODY, comers, mapper_of, neighbours, ways_in, whole_country, whole_map
 from sixturns.views.drawing import draw
+from sixturns.views.hexes.drawing import draw_hexes
 from sixturns.views.language import gettext as _
 from sixturns.web.acts import Refused, refusals, sentence
 from sixturns.web.links import Links
+from sixturns.web.new_land import MISSING, MONTHS, Land, Sent, country_of, field_of, grid_of, land_of, lies
 from sixturns.web.pages import Pages
 from sixturns.web.security import Forbidden, check_form_token, form_token, hashed, session_of
 from sixturns.world.light import Light
@@ -51,7 +53,9 @@ LARGEST_TEXT: Final = 4 * 1024 * 1024
 """The longest field of the form, in bytes; how many characters a party may have says its format."""
 MOST_BYTES: Final = LARGEST_FILE + LARGEST_TEXT + 1024 * 1024
 """The longest form that is read, in bytes: a file, a party, and what stands around them."""
-MOST_FIELDS: Final = 20
+MOST_FIELDS: Final = 30
+FILES: Final = ("file", "map", "keys")
+"""The fields for files: a dungeon, a map of hexes, the key of its hexes."""
 MOST_READERS: Final = 2
 """How many files are read at the same time; the others wait."""
 SHELF_BYTES: Final = 64 * 1024 * 1024
@@ -73,15 +77,24 @@ class Typed(msgspec.Struct, frozen=True):
     entrance: str = ""
     rules: str = RULE_SETS[0]
     file: str = ""
+    map: str = ""
+    orientation: str = ""
+    parity: str = ""
+    start: str = ""
+    entrance_hex: str = ""
+    month: str = ""
     once: str = ""
     do: str = ""
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A file that was read: what it was called, and what it gave."""
+    """A dungeon that was read: what its file was called, and what it gave."""
 
     name: str
     given: Import
+
+
+K = TypeVar("K", Kept, Land)
 
 
 class Shelf:
@@ -97,7 +110,7 @@ class Shelf:
         self._kept: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()
         self._lock = threading.Lock()
 
-    def put(self, session: str, kept: Kept) -> str:
+    def put(self, session: str, kept: Kept | Land) -> str:
         """Keeps what was read; gives the digest by which this session gets it back."""
         data = encode(kept)
         digest = sha256(data).hexdigest()
@@ -111,13 +124,16 @@ class Shelf:
     def _bytes(self) -> int:
         return sum(map(len, self._kept.values()))
 
-    def get(self, session: str, digest: str) -> Kept | None:
-        """What a session had read, if it is still here."""
+    def get(self, session: str, digest: str, kind: type[K]) -> K | None:
+        """What a session had read of that kind, if it is still here."""
         with self._lock:
             data = self._kept.get((hashed(session), digest))
             if data is not None:
                 self._kept.move_to_end((hashed(session), digest))
-        return None if data is None else decode(data, Kept)
+        try:
+            return None if data is None else decode(data, kind)
+        except msgspec.ValidationError:
+            return None
 
 
 class Desk:
@@ -139,15 +155,16 @@ class Desk:
         """The form with nothing in it."""
         return _Draft(self, session, Typed()).page()
 
-    def submitted(self, session: str, typed: Typed, upload: tuple[bytes, str] | None) -> Response:
+    def submitted(self, session: str, typed: Typed, uploads: Mapping[str, Sent]) -> Response:
         """The form after something was pressed: looked through, and begun if all is well and that was wanted."""
         draft = _Draft(self, session, typed)
-        if upload is not None:
-            draft.take(*upload)
+        if "file" in uploads:
+            draft.take(*uploads["file"])
+        draft.take_land(uploads)
         draft.look()
         if typed.do in BEGINS and not draft.wrong:
             # A file that comes with the last press has not been looked over: it is shown first.
-            if upload is None and (campaign := self._begin_once(session, draft)):
+            if not uploads and (campaign := self._begin_once(session, draft)):
                 return RedirectResponse(f"/t/{campaign}", 303)
         return draft.page()
 
@@ -184,6 +201,7 @@ class _Draft:
         self.wrong: dict[str, str] = {}
         self.status = 200
         self.kept: Kept | None = None
+        self.land: Land | None = None
         self.party: tuple[Party, tuple[Light, ...]] | None = None
         self.remarks: Report | None = None
 
@@ -204,15 +222,41 @@ class _Draft:
             return
         self.typed = msgspec.structs.replace(self.typed, file=self.desk.shelf.put(self.session, kept), entrance="")
 
+    def take_land(self, uploads: Mapping[str, Sent]) -> None:
+        """Reads a map or a key that was sent, or reads them again as their hexes are said to lie.
+
+        One that cannot be read leaves what was there before in place.
+        """
+        typed, grid = self.typed, grid_of(self.typed.orientation, self.typed.parity)
+        if typed.map:
+            self.land = self.desk.shelf.get(self.session, typed.map, Land)
+            if self.land is None:
+                self.typed = msgspec.structs.replace(typed, map="")
+                self.refuse("map", _("That map is no longer at hand: choose it once more. All else is still here."))
+        sent = {field: uploads[field] for field in ("map", "keys") if field in uploads}
+        otherwise = self.land is not None and grid is not None and self.land.read.map.grid != grid
+        if not sent and not otherwise:
+            return
+        try:
+            self.land = land_of(self.land, sent, None if "map" in sent else grid)
+        except Unreadable as error:
+            self.refuse(
+                "map", sentence(error), 413 if any(len(data) > LARGEST_FILE for data, _ in sent.values()) else 422
+            )
+            return
+        self.typed = msgspec.structs.replace(self.typed, map=self.desk.shelf.put(self.session, self.land))
+        if "map" in sent:
+            self.typed = msgspec.structs.replace(self.typed, orientation="", parity="", start="", entrance_hex="")
+
     def look(self) -> None:
         """Looks through all that there is."""
         if self.typed.file:
-            self.kept = self.desk.shelf.get(self.session, self.typed.file)
+            self.kept = self.desk.shelf.get(self.session, self.typed.file, Kept)
             if self.kept is None:
                 self.typed = msgspec.structs.replace(self.typed, file="")
                 self.refuse("file", _("That file is no longer at hand: choose it once more. All else is still here."))
-        elif self.typed.do in BEGINS:
-            self.refuse("file", _("A campaign needs a dungeon: choose a file."))
+        elif self.typed.do in BEGINS and self.land is None:
+            self.refuse("file", _("A campaign needs a dungeon, or a map of hexes: choose a file."))
         if self.typed.do in FILLS_IN:
             if self.typed.party.strip():
                 self.refuse("party", _("A party stands here already, and is kept: empty the field for the sample."))
@@ -225,11 +269,39 @@ class _Draft:
                 way_in(self.kept.given.dungeon, self.typed.entrance)
             except BadFile as error:
                 self.refuse("entrance", _without(error, "entrance"))
+        if self.land is not None:
+            self._look_at_the_land(self.land)
+
+    def _look_at_the_land(self, land: Land) -> None:
+        """Whether it is known how the hexes lie, and whether the party can begin where it was said to."""
+        typed, begins = self.typed, self.typed.do in BEGINS
+        if begins and land.read.asks_grid:
+            self.refuse("grid", _("The map does not say how its hexes lie: choose both, and compare with the drawing."))
+        if begins or typed.start.strip() or typed.entrance_hex.strip():
+            try:
+                self._campaign(sample().state.party)
+            except BadFile as error:
+                field, said = field_of(str(error))
+                if begins or not said.startswith(MISSING):
+                    self.refuse(field, _without(ValueError(said), ""))
+
+    def _campaign(self, party: Party, lights: tuple[Light, ...] = ()) -> CampaignFile:
+        """What the campaign begins with, with this party; raises `BadFile`."""
+        typed = self.typed
+        return new_campaign(
+            typed.name,
+            None if self.kept is None else self.kept.given,
+            party,
+            lights,
+            entrance=typed.entrance,
+            country=country_of(self.land, typed.start, typed.entrance_hex, typed.month),
+            rules=self.rules.name,
+        )
 
     def _look_at_name(self) -> None:
-        if not self.typed.name.strip() and self.kept is not None and self.typed.do not in BEGINS:
-            name = self.kept.given.dungeon.name[:LONGEST_NAME].strip()
-            self.typed = msgspec.structs.replace(self.typed, name=name)
+        if not self.typed.name.strip() and self.typed.do not in BEGINS:
+            place = self.kept.given.dungeon.name if self.kept else self.land.read.map.name if self.land else ""
+            self.typed = msgspec.structs.replace(self.typed, name=place[:LONGEST_NAME].strip())
         if not self.typed.name.strip():
             if self.typed.do in BEGINS:
                 self.refuse("name", _("A campaign needs a name."))
@@ -262,17 +334,15 @@ class _Draft:
         Raises:
             Refused: by the store, or since something does not hold together.
         """
-        assert self.kept is not None and self.party is not None
+        assert self.party is not None
         typed = self.typed
         members, lights = self.party
         if typed.mapper:
             mapper = mapper_of(members, lights, typed.mapper)
             members = msgspec.structs.replace(members, mapper="" if mapper == NOBODY else mapper)
         try:
-            file = new_campaign(
-                typed.name, self.kept.given, members, lights, entrance=typed.entrance, rules=self.rules.name
-            )
-            table = self.desk.tables.begin(file.name, self.rules, file.dungeon, file.state, author=AUTHOR)
+            file = self._campaign(members, lights)
+            table = self.desk.tables.begin(file.name, self.rules, file.world, file.state, author=AUTHOR)
         except (BadFile, BadName, NameTaken) as error:
             raise Refused(422, sentence(error)) from error
         return table.row.id
@@ -290,6 +360,7 @@ class _Draft:
             typed=typed,
             wrong=self.wrong,
             dungeon=self._dungeon(),
+            land=self._land(),
             party=self._comers(),
             rule_sets=RULE_SETS,
             largest=LARGEST_FILE // 2**20,
@@ -324,6 +395,34 @@ class _Draft:
             "drawn": draw(whole_map(state, given.dungeon, self.rules.rules)),
         }
 
+    def _land(self) -> dict[str, Any] | None:
+        """What is shown of a map that was read."""
+        land = self.land
+        if land is None:
+            return None
+        hexmap, reports = land.hexmap, [land.read.report, *([land.key.report] if land.key else [])]
+        if self.kept is not None and hexmap.called(self.typed.entrance_hex):
+            hexmap = with_entrances(hexmap, self.kept.given.dungeon, self.typed.entrance_hex)
+        orientation, parity = lies(hexmap.grid)
+        begins = self.typed.start if self.typed.start.strip() else self.typed.entrance_hex
+        return {
+            "name": hexmap.name,
+            "file": ", ".join(filter(None, (land.name, land.key_name))),
+            "format": land.read.report.format,
+            "found": [(label, number) for label, number in land.read.report.found if number],
+            "guesses": _first(remark for report in reports for remark in report.guesses),
+            "dropped": _first(remark for report in reports for remark in report.dropped),
+            "asks": land.read.asks_grid,
+            "orientation": self.typed.orientation or ("" if land.read.asks_grid else orientation),
+            "parity": self.typed.parity or ("" if land.read.asks_grid else parity),
+            "beside": neighbours(hexmap),
+            "months": [(str(n), _(str(self.rules.rules.weather.months[n - 1]))) for n in MONTHS],
+            # Two maps on one page have names of their own.
+            "drawn": draw_hexes(whole_country(hexmap, self.rules.rules, hexmap.called(begins))).replace(
+                '"table-map', '"country-map'
+            ),
+        }
+
     def _comers(self) -> dict[str, Any] | None:
         """What is shown of a party that was read."""
         if self.party is None or self.remarks is None:
@@ -337,7 +436,7 @@ class _Draft:
         }
 
 
-def _without(error: BadFile, source: str) -> str:
+def _without(error: ValueError, source: str) -> str:
     """What is wrong, without the name of the field that it stands at."""
     said = sentence(ValueError(str(error).removeprefix(source).lstrip(":, ")))
     return said[:1].upper() + said[1:]
@@ -349,25 +448,28 @@ def _first(remarks: Iterable[Any]) -> tuple[list[Any], int]:
     return listed[:MOST_REMARKS], max(0, len(listed) - MOST_REMARKS)
 
 
-async def _sent(request: Request) -> tuple[Typed, tuple[bytes, str] | None]:
-    """What a form sends: its fields and a file, if one was chosen.
+async def _sent(request: Request) -> tuple[Typed, dict[str, Sent]]:
+    """What a form sends: its fields and the files that were chosen, by their fields.
 
     Raises:
         Forbidden: the form was not made by our own page for this session.
     """
-    async with request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=LARGEST_TEXT) as form:
+    async with request.form(max_files=len(FILES), max_fields=MOST_FIELDS, max_part_size=LARGEST_TEXT) as form:
         csrf = form.get("csrf")
         if not isinstance(csrf, str):
             raise Forbidden
         check_form_token(request, csrf)
-        fields = {name: form.get(name) for name in Typed.__struct_fields__ if name != "file"}
+        fields = {name: form.get(name) for name in Typed.__struct_fields__ if name not in FILES}
         typed = Typed(**{name: value for name, value in fields.items() if isinstance(value, str)})
-        digest, chosen = form.get("read"), form.get("file")
-        if isinstance(digest, str):
-            typed = msgspec.structs.replace(typed, file=digest)
-        if isinstance(chosen, UploadFile) and chosen.filename:
-            return typed, (await chosen.read(), _file_name(chosen.filename))
-        return typed, None
+        for field, digest in (("file", form.get("read")), ("map", form.get("read_map"))):
+            if isinstance(digest, str):
+                typed = msgspec.structs.replace(typed, **{field: digest})
+        uploads: dict[str, Sent] = {}
+        for field in FILES:
+            chosen = form.get(field)
+            if isinstance(chosen, UploadFile) and chosen.filename:
+                uploads[field] = (await chosen.read(), _file_name(chosen.filename))
+        return typed, uploads
 
 
 def _file_name(given: str) -> str:
@@ -386,8 +488,8 @@ def routes(desk: Desk) -> APIRouter:
 
     @router.post(PATH, max_body_size=MOST_BYTES)
     async def submit(request: Request) -> Response:
-        typed, upload = await _sent(request)
-        work = partial(desk.submitted, session_of(request), typed, upload)
-        return await (run_sync(work, limiter=reading) if upload is not None else run_in_threadpool(work))
+        typed, uploads = await _sent(request)
+        work = partial(desk.submitted, session_of(request), typed, uploads)
+        return await (run_sync(work, limiter=reading) if uploads or typed.map else run_in_threadpool(work))
 
     return router

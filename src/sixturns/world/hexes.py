@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import sqrt
 from typing import Literal, NamedTuple
 
-from sixturns.kernel.values import Value
+from sixturns.kernel.values import Value, replace
 
 
 class Hex(NamedTuple):
@@ -153,8 +153,9 @@ class Grid(Value):
 
     def within(self, at: Hex, away: int) -> Iterator[Hex]:
         """The hexes up to so far away, the nearest first."""
-        for n in range(away + 1):
-            yield from self.ring(at, n)
+        column, row, level = at
+        disc = _disc(replace(self, lettering="CCRR"), (row if self.pointy else column) % 2, away)
+        return (Hex(column + across, row + down, level) for across, down in disc)
 
     def course(self, points: Iterable[Hex]) -> tuple[Hex, ...]:
         """The hexes of a line of which only some are named, as Text Mapper fills it in.
@@ -217,6 +218,13 @@ def _steps(pointy: bool, shifted: Parity, from_east: bool) -> tuple[tuple[tuple[
         beside = [grid.upright(q + across, r + down) for across, down in _AXIAL[first:] + _AXIAL[:first]]
         both.append(tuple((there.column - at.column, there.row - at.row) for there in beside))
     return tuple(both)
+
+
+@lru_cache(256)
+def _disc(grid: Grid, parity: int, away: int) -> tuple[tuple[int, int], ...]:
+    """What a hex of an even or an odd number has around it up to so far away, the nearest first."""
+    at = Hex(0, parity) if grid.pointy else Hex(parity, 0)
+    return tuple((here.column - at.column, here.row - at.row) for n in range(away + 1) for here in grid.ring(at, n))
 
 
 def _rounded(q: float, r: float) -> tuple[int, int]:

@@ -76,6 +76,6 @@ def _straight(grid: Grid, at: Hex, side: Direction) -> Hex:
     return at
 
 
-@lru_cache(256)
+@lru_cache(4_096)
 def _within(lands: Lands, at: Hex, away: int) -> tuple[Hex, ...]:
     return tuple(here for here in lands.hexmap.grid.within(at, away) if lands.hexmap.has(here))

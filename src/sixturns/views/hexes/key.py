@@ -6,12 +6,15 @@ from collections.abc import Iterator
 
 from sixturns.kernel.values import Value
 from sixturns.views.day import castle_words
+from sixturns.views.hexes.drawing import WAYS
 from sixturns.views.hexes.map import drawn_of
 from sixturns.views.hexes.shapes import Sight
+from sixturns.views.hexes.signs import THINGS
 from sixturns.views.language import gettext as _
 from sixturns.world.campaign import Campaign
 from sixturns.world.hexes import Hex
 from sixturns.world.hexmap import Feature, HexMap
+from sixturns.world.terrain import TERRAINS
 
 
 class FeatureRow(Value):
@@ -26,6 +29,23 @@ class FeatureRow(Value):
     known: bool
 
 
+class MendView(Value):
+    """What of a hex can be changed on the map.
+
+    Its terrain and name, the features in it, the lines over it and the notes on it, each line and note with its place
+    among those of the map; and the words to choose from.
+    """
+
+    terrain: str
+    name: str
+    features: tuple[Feature, ...]
+    lines: tuple[tuple[int, str], ...]
+    notes: tuple[tuple[int, str], ...]
+    terrains: tuple[str, ...]
+    kinds: tuple[str, ...]
+    ways: tuple[str, ...]
+
+
 class HexKeyView(Value):
     """The key of one hex. `hex` is its number; `drawn` what the players' map shows there, empty when nothing."""
 
@@ -37,6 +57,7 @@ class HexKeyView(Value):
     features: tuple[FeatureRow, ...]
     notes: tuple[str, ...]
     places: tuple[tuple[str, str], ...]
+    mend: MendView
 
 
 SIGHTS = {
@@ -66,6 +87,29 @@ def hex_key(state: Campaign, hexmap: HexMap, at: Hex | None) -> HexKeyView | Non
         features=tuple(_feature(feature, state, known) for feature in hexmap.features_at.get(at, ())),
         notes=tuple(_notes(hexmap, at)),
         places=tuple(_places(state, hexmap)),
+        mend=_mend(hexmap, at),
+    )
+
+
+def _mend(hexmap: HexMap, at: Hex) -> MendView:
+    tile, label = hexmap.tile_at[at], hexmap.grid.label
+    over = (
+        (place, line)
+        for place, (line, way) in enumerate(zip(hexmap.lines, hexmap.ways, strict=True))
+        if at in way or any(at in (edge.at, hexmap.grid.to(*edge)) for edge in line.edges)
+    )
+    return MendView(
+        terrain=tile.terrain,
+        name=tile.name,
+        features=hexmap.features_at.get(at, ()),
+        lines=tuple(
+            (place, " ".join(filter(None, (line.name or line.kind, *map(label, line.points[:1] + line.points[-1:])))))
+            for place, line in over
+        ),
+        notes=tuple((place, note.text) for place, note in enumerate(hexmap.notes) if note.at == at),
+        terrains=(*TERRAINS, *((tile.terrain,) if tile.terrain and tile.terrain not in TERRAINS else ())),
+        kinds=tuple(sorted(THINGS)),
+        ways=tuple(reversed(WAYS)),
     )
 
 

@@ -351,6 +351,8 @@ def move_of(move: Move, names: Names) -> str | None:
 def _marches(move: Move, names: Names) -> str:
     if move.at:
         where = _("to the {side}").format(side=names.side(int(move.at)))
+    elif move.route == (names.state.reckoned,):
+        return _("March on by way of…") if move.act == "march on" else _("Set out by way of…")
     elif move.route:
         where = _("by way of {hexes}").format(hexes=", ".join(names.hex(at) for at in move.route))
     else:

@@ -92,8 +92,42 @@ document.addEventListener("press", (event) => {
   if (!map() || !atTable || event.target !== map()) return;
   const at = hexAt(event.detail);
   point(at, false);
-  press(at);
+  if (mending()) pick(at);
+  else press(at);
 });
+
+/* While the map is mended a press picks hexes for the form that is open; where that needs none it shows the hex. */
+
+const mending = () => document.getElementById("mend")?.open;
+const picks = () => [...document.querySelectorAll("#mend details[open] [data-pick]")].at(0);
+
+function pick(at) {
+  const field = picks();
+  const name = label(at);
+  if (!field) {
+    lookFor("Place", name);
+    refresh().catch(stumble);
+    return;
+  }
+  const hexes = field.value.split(/[\s,]+/).filter(Boolean);
+  const fresh = field.value === field.defaultValue;
+  field.value = (fresh ? [name] : hexes.includes(name) ? hexes.filter((it) => it !== name) : [...hexes, name]).join(" ");
+  drawPicked();
+}
+
+/** The hexes that are picked are outlined. */
+function drawPicked() {
+  map()?.querySelectorAll(".picked").forEach((it) => it.remove());
+  const field = mending() && picks();
+  if (!field || !map() || field.value === field.defaultValue) return;
+  for (const name of field.value.split(/[\s,]+/)) {
+    const found = /^(-?\d\d)(-?\d\d)$/.exec(name) ?? /^(-?\d+)\.(-?\d+)$/.exec(name);
+    if (found) map().append(outlined({ column: Number(found[1]), row: Number(found[2]) }, "picked"));
+  }
+}
+
+document.addEventListener("toggle", (event) => event.target.closest?.("#mend") && drawPicked(), true);
+document.addEventListener("input", (event) => event.target.matches("[data-pick]") && drawPicked());
 
 document.addEventListener("submit", (event) => {
   if (!event.target.hasAttribute("data-plan")) return;
@@ -125,14 +159,18 @@ function point(at, look = true) {
 
 function drawCursor() {
   map()?.querySelector(".cursor")?.remove();
-  if (!cursor || !map()) return;
-  const { x, y } = middle(cursor);
+  if (cursor && map()) map().append(outlined(cursor, "cursor"));
+}
+
+/** A hex outlined, in a class of its own. */
+function outlined(at, kind) {
+  const { x, y } = middle(at);
   const outline = grid().pointy ? "0,-36 31,-18 31,18 0,36 -31,18 -31,-18" : "-18,-31 18,-31 36,0 18,31 -18,31 -36,0";
   const drawn = document.createElementNS("http://www.w3.org/2000/svg", "polygon");
-  drawn.setAttribute("class", "cursor");
+  drawn.setAttribute("class", kind);
   drawn.setAttribute("points", outline);
   drawn.setAttribute("transform", `translate(${x} ${y})`);
-  map().append(drawn);
+  return drawn;
 }
 
 /** Where the cursor begins: at the party, or in the middle of what is in sight. */
@@ -154,9 +192,9 @@ document.addEventListener("keydown", (event) => {
   if (way) {
     event.preventDefault();
     point(cursor ? beside(cursor, way) : begin());
-  } else if ((event.key === "Enter" || event.key === " ") && cursor && mayPlan()) {
+  } else if ((event.key === "Enter" || event.key === " ") && cursor && (mending() || mayPlan())) {
     event.preventDefault();
-    if (!event.repeat) press(cursor);
+    if (!event.repeat) (mending() ? pick : press)(cursor);
   }
 });
 
@@ -253,6 +291,7 @@ document.addEventListener("look", ({ detail }) => {
 document.addEventListener("view", () => {
   if (!map()) return;
   drawCursor();
+  drawPicked();
   const title = document.getElementById("hex-title");
   const said = document.getElementById("hex-said");
   if (cursor && title && said) said.textContent = title.textContent;

@@ -1,15 +1,23 @@
-/* A new campaign: a file may be dropped anywhere and is read at once. */
+/* A new campaign: a file may be dropped anywhere and is read at once, as a map where it is dropped on the land. */
 
 const form = document.getElementById("new");
-const zone = document.querySelector("[data-drop]");
-const file = document.getElementById("file");
-const read = zone.querySelector("button");
+const zones = [...document.querySelectorAll("[data-drop]")];
+
+const fileOf = (zone) => zone.querySelector("input[type=file]");
+const buttonOf = (zone) => zone.querySelector("button");
+const near = (event) => event.target.closest?.(".card")?.querySelector("[data-drop]") ?? zones[0];
 
 form.addEventListener("submit", () => {
-  zone.querySelector("[data-reading]").hidden = !file.files.length;
+  for (const zone of zones) zone.querySelector("[data-reading]").hidden = !fileOf(zone).files.length;
 });
 
-file.addEventListener("change", () => file.files.length && form.requestSubmit(read));
+for (const zone of zones) {
+  fileOf(zone).addEventListener("change", () => fileOf(zone).files.length && form.requestSubmit(buttonOf(zone)));
+}
+
+document.getElementById("keys-file")?.addEventListener("change", (event) => {
+  if (event.target.files.length) form.requestSubmit(buttonOf(near(event)));
+});
 
 const carries = (event) => event.dataTransfer?.types.includes("Files");
 
@@ -17,14 +25,14 @@ for (const kind of ["dragenter", "dragover"]) {
   addEventListener(kind, (event) => {
     if (!carries(event)) return;
     event.preventDefault();
-    zone.toggleAttribute("data-over", true);
+    for (const zone of zones) zone.toggleAttribute("data-over", zone === near(event));
   });
 }
 
 for (const kind of ["dragleave", "drop"]) {
   addEventListener(kind, (event) => {
     if (kind === "dragleave" && event.relatedTarget) return;
-    zone.removeAttribute("data-over");
+    for (const zone of zones) zone.removeAttribute("data-over");
   });
 }
 
@@ -32,6 +40,7 @@ addEventListener("drop", (event) => {
   if (!carries(event)) return;
   event.preventDefault();
   if (!event.dataTransfer.files.length) return;
-  file.files = event.dataTransfer.files;
-  form.requestSubmit(read);
+  const zone = near(event);
+  fileOf(zone).files = event.dataTransfer.files;
+  form.requestSubmit(buttonOf(zone));
 });
