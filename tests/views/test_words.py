@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from sixturns.formats.campaign_file import sample
-from sixturns.kernel.effects import Tell
+from sixturns.kernel.dice import Dice
+from sixturns.kernel.effects import Roll, Row, Tell
 from sixturns.views.words import Names, told
+from sixturns.views.words.rolls import modifiers
 
 NAMES = Names(sample().state, sample().dungeon, players=True)
 
@@ -29,3 +35,17 @@ def test_one_who_is_not_surprised() -> None:
 def test_all_alike() -> None:
     """Where all are alike nobody is named."""
     assert "You are taken by surprise!" == surprised(True, True, True, True, True, party=True)
+
+
+@pytest.mark.parametrize(
+    ("about", "said"),
+    [
+        ((("who", "Odo"), ("thief", True), ("weary", -2)), " · Thievery, exhausted −2"),
+        ((("who", "Odo"), ("thief", False), ("weary", -1)), " · exhausted −1"),
+        ((("who", "Odo"), ("thief", False)), ""),
+    ],
+)
+def test_exhaustion_is_said_beside_a_die(about: tuple[tuple[str, Any], ...], said: str) -> None:
+    """What exhaustion took from a chance stands after the die, as every other modifier does."""
+    question = Roll("listen", Dice(1, 6), (Row(1, True), Row(6, False)), about=about)
+    assert said == modifiers(question, dict(about), NAMES)

@@ -285,3 +285,100 @@ def test_no_canary_of_the_map_is_served(house: Evening) -> None:
     found = served(table, path)
     assert b"Castle Harrow" in found
     assert mark.encode() not in found
+
+
+# ------------------------------------------------------------------------------------------------------------- mending
+def the_map(table: Evening) -> HexMap:
+    """The map of hexes as it stands."""
+    hexmap = table.table.read(lambda at: at.hexmap)
+    assert hexmap is not None
+    return hexmap
+
+
+def test_terrain_is_painted_and_undone(referee: Referee, table: Evening) -> None:
+    """A rectangle of hexes is painted at once, beyond the map too, and undo takes all of it back."""
+    before = the_map(table)
+    send(referee, "mend", what="paint", hexes="0101:0202 0707", terrain="swamp", other="")
+    painted = [Hex(1, 1), Hex(1, 2), Hex(2, 1), Hex(2, 2), Hex(7, 7)]
+    assert ["swamp"] * 5 == [the_map(table).tile_at[at].terrain for at in painted]
+    send(referee, "mend", what="paint", hexes="0101", terrain="swamp", other="fungus")
+    assert "fungus" == the_map(table).tile_at[Hex(1, 1)].terrain
+    for _input in range(2):
+        send(referee, "undo", seq=referee.hidden("seq"))
+    assert before == the_map(table)
+
+
+def test_lines_are_drawn_and_rubbed_out(referee: Referee, table: Evening) -> None:
+    """A road through some hexes, by its name; and rubbed out again by its place."""
+    send(referee, "mend", what="draw", hexes="0304 0506", kind="track", name="The Drove")
+    assert ("track", "The Drove") == (the_map(table).lines[-1].kind, the_map(table).lines[-1].name)
+    page = referee.get(referee.path, params={"place": "0304"}).text
+    assert "The Drove 0304 0506" in page
+    send(referee, "mend", what="rub", line="3", seq=referee.hidden("seq"))
+    assert vale().lines == the_map(table).lines
+
+
+def test_things_are_put_changed_and_taken_away(referee: Referee, table: Evening) -> None:
+    """A castle is put into a hex under an id of its own, changed, and taken away."""
+    send(referee, "mend", what="put", hex="0302", kind="castle", name="Brack", landmark="yes", key="Empty.")
+    brack = the_map(table).feature_by_id["brack"]
+    assert Feature("brack", Hex(3, 2), "castle", "Brack", landmark=True, key="Empty.") == brack
+    send(referee, "mend", what="put", hex="0302", kind="ruins", name="Brack", shown="hidden", feature="brack")
+    changed = the_map(table).feature_by_id["brack"]
+    assert ("ruins", "hidden") == (changed.kind, changed.shown)
+    send(referee, "mend", what="take", feature="brack")
+    assert "brack" not in the_map(table).feature_by_id
+
+
+def test_notes_are_pinned_and_hexes_named(referee: Referee, table: Evening) -> None:
+    """A hex is given a name and a note; the note is taken away again."""
+    send(referee, "mend", what="name", hex="0304", name="The Ford")
+    send(referee, "mend", what="pin", hex="0304", words="Deep in spring")
+    assert "The Ford" == the_map(table).tile_at[HERE].name
+    page = referee.get(referee.path, params={"place": "0304"}).text
+    assert "Deep in spring" in page
+    place = next(n for n, note in enumerate(the_map(table).notes) if note.text == "Deep in spring")
+    send(referee, "mend", what="unpin", note=str(place), seq=referee.hidden("seq"))
+    assert vale().notes == the_map(table).notes
+
+
+def test_hexes_are_taken_off_but_never_from_under_the_party(referee: Referee, table: Evening) -> None:
+    """A hex that nobody is in goes with all that is in it; the one that the party is in does not."""
+    send(referee, "mend", what="cut", hexes="0101")
+    assert (False, False) == (Hex(1, 1) in the_map(table).tile_at, "tomb" in the_map(table).feature_by_id)
+    assert 422 == send(referee, "mend", what="cut", hexes="0304").status_code
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"what": "burn"}, "one of paint, cut"),
+        ({"what": "paint", "hexes": "nowhere", "terrain": "sea"}, "there is no hex"),
+        ({"what": "paint", "hexes": "1.1:101.101", "terrain": "sea"}, "at most 10,000 at once"),
+        ({"what": "draw", "hexes": "0303", "kind": "road"}, "fewer than two hexes"),
+        ({"what": "rub", "line": "99"}, "there is none at 99"),
+        ({"what": "put", "hex": "0303", "kind": "castle", "shown": "perhaps"}, "one of open, hidden, secret"),
+        ({"what": "take", "feature": "dragon"}, "no feature"),
+    ],
+)
+def test_what_does_not_fit_the_map_is_refused(
+    referee: Referee, table: Evening, fields: dict[str, str], said: str
+) -> None:
+    """A change that makes no sense is refused in one line, and nothing is changed."""
+    answer = send(referee, "mend", **fields)
+    assert (422, True) == (answer.status_code, said in answer.text)
+    assert vale() == the_map(table)
+
+
+def test_the_map_is_mended_under_a_running_trek(referee: Referee, table: Evening) -> None:
+    """While a secret question is open a change waits, and takes hold when the move is over; nothing breaks."""
+    table.table.act(lambda at: at.set_policy("secret", "ask"), author="referee")
+    planned = referee.get(referee.path, params={"route": "0303 0302"}).text
+    send(referee, "answer", option=by_route(planned), route="0303 0302", using='"march"')
+    assert "Does the party lose its way?" in referee.table()
+    send(referee, "mend", what="paint", hexes="0302", terrain="sea", other="")
+    assert "hills" == the_map(table).tile_at[Hex(3, 2)].terrain
+    table.table.act(lambda at: at.set_policy("secret", "app rolls"), author="referee")
+    while not table.table.read(lambda at: at.question.rests):
+        send(referee, "answer", how="roll")
+    assert "sea" == the_map(table).tile_at[Hex(3, 2)].terrain

@@ -441,7 +441,7 @@ def test_what_was_read_is_kept_within_bounds() -> None:
     assert [None] * 5 == [shelf.get("yours", digest, Kept) for digest in digests]
     small = Shelf(most_bytes=len(msgspec.json.encode(kept[0].name)))
     digests = [small.put("mine", one) for one in kept[:2]]
-    assert [None, kept[1]] == [small.get("mine", digest) for digest in digests]
+    assert [None, kept[1]] == [small.get("mine", digest, Kept) for digest in digests]
 
 
 # ------------------------------------------------------------------------------------------------------------ canaries

@@ -66,11 +66,11 @@ class NoPlan(Exception):
 class OnTheWay(Campaign, frozen=True):
     """A campaign whose plan is reckoned: whether it has lost its way, and how often somebody came since last asked."""
 
-    BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {**Campaign.BOUNDS, "by_day": (0, 9), "by_night": (0, 9)}
+    BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {**Campaign.BOUNDS, "came": (0, 9), "came_by_night": (0, 9)}
 
     astray: bool = False
-    by_day: int = 0
-    by_night: int = 0
+    came: int = 0
+    came_by_night: int = 0
 
 
 # --------------------------------------------------------------------------------------------- the lists, abridged
@@ -80,7 +80,7 @@ def leaves_the_plan(heading: Hidden[Direction | None]) -> tuple[bool, bool]:
     return (True, False) if heading.open() is not None else (False, True)
 
 
-@step("+by_day", "+by_night", "stalked", when="stalked")
+@step("+came", "+came_by_night", "stalked", when="stalked")
 def is_counted(astray: bool, night: Night | None) -> tuple[int, int, bool]:
     """Somebody comes: by night, where camp is pitched, else by day."""
     return int(not astray and night is None), int(not astray and night is not None), False
@@ -93,7 +93,7 @@ UNTOUCHED = frozenset(
     {
         *("castles_forget", "passing_castles", "riders"),
         *("burn_on_the_march", "put_out_lights", "stray", "come_into"),
-        *("gathering", "build_fire", "which_watch", "nod_off", "until_they_come", "sleep"),
+        *("who_roams", "gathering", "build_fire", "which_watch", "nod_off", "until_they_come", "sleep"),
     }
 )
 """Steps, loops and lists that change nothing of a plan: neither the way, nor the days, nor who comes."""
@@ -112,15 +112,14 @@ def abridged(items: tuple[Item, ...], without: frozenset[str]) -> Iterator[Item]
             yield Procedure(item.name, *abridged(item.steps, without))
         else:
             yield item
-            if "heading" in item.sets and "course" not in item.sets and "sky" not in item.sets:
+            if "heading" in item.sets:
                 yield leaves_the_plan
 
 
 @lru_cache(64)
-def planned(listed: Procedure, *without: str) -> Procedure:
-    """A move's list, as a plan goes through it."""
-    name = f"planned {listed.name}" if not without else f"planned end of {listed.name}"
-    return Procedure(name, *abridged(listed.steps, UNTOUCHED | frozenset(without)), state=OnTheWay)
+def planned(act: str, listed: Procedure, *without: str) -> Procedure:
+    """The list of a move, as a plan goes through it."""
+    return Procedure(f"planned {act}", *abridged(listed.steps, UNTOUCHED | frozenset(without)), state=OnTheWay)
 
 
 MOVES = ("set out", "march on", "camp", "sleep on", "rest")
@@ -134,8 +133,8 @@ class March:
     """The moves of a plan under some rules, and the fields that they hand on."""
 
     def __init__(self, ruleset: RuleSet) -> None:
-        lists = {act: planned(ruleset.procedure(act), *WEATHER_AT_NIGHT.get(act, ())) for act in MOVES}
-        lists["arrive"] = planned(ruleset.procedure("camp"), "dawn", "night", "make_camp")
+        lists = {act: planned(act, ruleset.procedure(act), *WEATHER_AT_NIGHT.get(act, ())) for act in MOVES}
+        lists["arrive"] = planned("arrive", ruleset.procedure("camp"), "dawn", "night", "make_camp")
         self.names = {act: one.name for act, one in lists.items()}
         self.ruleset = msgspec.structs.replace(
             ruleset, procedures=ruleset.procedures | {one.name: one for one in lists.values()}
@@ -144,7 +143,7 @@ class March:
         written = frozenset[str]().union(*(one.writes for one in lists.values()))
         read |= {field for name in read for field in Campaign.READINGS.get(name, "").split()}
         passing = Campaign.PASSING.keys() - {"stopped"}
-        told = {"astray", "by_day", "by_night", "stopped", "reckoned", "true_hex", "route", "turns"}
+        told = {"astray", "came", "came_by_night", "stopped", "reckoned", "true_hex", "route", "turns"}
         self.kept = tuple(sorted((read & written - passing) | told))
         self.marched = tuple(field for field in self.kept if field != "sky")
 
@@ -159,9 +158,9 @@ def next_move(state: OnTheWay, pace: str, rules: Rules) -> Move:
         return Move("sleep on")
     if not state.over and state.half_days and state.pace in ("", "half"):
         return Move("rest", number=1 if state.pace == "half" else min(rules.rest.halves, state.half_days))
-    if not state.over and state.pace in ("", "half"):
+    if not state.over and not state.allotted and state.pace in ("", "half"):
         return Move("set out", using=pace, route=state.route)
-    if not state.over and state.pace in ("march", "forced") and state.points and not state.stopped:
+    if not state.over and state.pace in ("march", "forced", "half") and state.points and not state.stopped:
         return Move("march on", route=state.route)
     camp: Move = camping(state.party, state.rota, rules).option
     return camp
@@ -318,9 +317,9 @@ class _Way:
     ) -> None:
         """Counts who came, and sorts those whose plan has ended from those who go on."""
         for state, weight in states.items():
-            met[0] += weight * state.by_day
-            met[1] += weight * state.by_night
-            state = replace(state, by_day=0, by_night=0) if state.by_day or state.by_night else state
+            met[0] += weight * state.came
+            met[1] += weight * state.came_by_night
+            state = replace(state, came=0, came_by_night=0) if state.came or state.came_by_night else state
             ended = self.ends(state)
             if ended is None:
                 going[state] = going.get(state, 0.0) + weight
@@ -328,7 +327,7 @@ class _Way:
             tally[ended] += weight
             if ended[0] == "arrives" and not state.over:
                 for to, share in self._moved(solver, state, "arrive"):
-                    met[0] += weight * share * to.by_day
+                    met[0] += weight * share * to.came
 
     def sampled(self, runs: int) -> Plan:
         """The plan, marched so often with dice that are the same each time it is asked."""
@@ -341,14 +340,14 @@ class _Way:
             state, by_day, by_night = self.begun, 0, 0
             while (ended := self.ends(state)) is None and state.days - self.begun.days < MOST_DAYS:
                 state = self._walked(walk, state, next_move(state, self.pace, self.rules))
-                by_day, by_night = by_day + state.by_day, by_night + state.by_night
-                state = replace(state, by_day=0, by_night=0)
+                by_day, by_night = by_day + state.came, by_night + state.came_by_night
+                state = replace(state, came=0, came_by_night=0)
             if ended is None:
                 left += 1
             else:
                 tally[ended] += 1 / runs
             if ended is not None and ended[0] == "arrives" and not state.over:
-                by_day += self._walked(walk, state, Move("camp"), "arrive").by_day
+                by_day += self._walked(walk, state, Move("camp"), "arrive").came
             days.append(by_day)
             nights.append(by_night)
         spread = (stdev(days) / runs**0.5, stdev(nights) / runs**0.5)

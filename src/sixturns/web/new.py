@@ -234,8 +234,7 @@ class _Draft:
                 self.typed = msgspec.structs.replace(typed, map="")
                 self.refuse("map", _("That map is no longer at hand: choose it once more. All else is still here."))
         sent = {field: uploads[field] for field in ("map", "keys") if field in uploads}
-        otherwise = self.land is not None and grid is not None and self.land.read.map.grid != grid
-        if not sent and not otherwise:
+        if not sent and (self.land is None or grid is None or self.land.lies_so(grid)):
             return
         try:
             self.land = land_of(self.land, sent, None if "map" in sent else grid)

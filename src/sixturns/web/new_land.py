@@ -10,6 +10,7 @@ from sixturns.formats.hexkey_csv import laid_over
 from sixturns.formats.new_campaign import Country
 from sixturns.formats.report import MapImport, Unreadable
 from sixturns.formats.worker import read_map_in_worker
+from sixturns.kernel.values import replace
 from sixturns.world.hexes import Grid
 from sixturns.world.hexmap import HexMap
 
@@ -42,6 +43,10 @@ class Land(msgspec.Struct, frozen=True):
         """The map with all that the key adds."""
         return self.read.map if self.key is None else laid_over(self.read.map, self.key)
 
+    def lies_so(self, grid: Grid) -> bool:
+        """Whether the map's hexes lie as it says, and not only because nobody has said so."""
+        return not self.read.asks_grid and lies(self.read.map.grid) == lies(grid)
+
 
 def grid_of(orientation: str, parity: str) -> Grid | None:
     """How the hexes lie, when both was said."""
@@ -71,6 +76,10 @@ def land_of(before: Land | None, sent: Mapping[str, Sent], grid: Grid | None) ->
         data, name = sent["map"]
     elif before is not None:
         data, name = before.data, before.name
+        if grid is not None:
+            grid = replace(before.read.map.grid, pointy=grid.pointy, shifted=grid.shifted)
+        elif not before.read.asks_grid:
+            grid = before.read.map.grid
     else:
         raise Unreadable(key_name, "a key without a map: choose the map first")
     read = read_map_in_worker(data, name, grid)

@@ -149,6 +149,8 @@ def modifiers(question: Roll, about: Mapping[str, Any], names: Names) -> str:
         said = [_("Thievery")]
     elif question.bonus:
         said = [signed(question.bonus)]
+    if about.get("weary"):
+        said.append(_("exhausted {n}").format(n=signed(about["weary"])))
     if about.get("edge"):
         said.append(_("circumstances {edge}").format(edge=signed(about["edge"])))
     return f" · {', '.join(said)}" if said else ""
