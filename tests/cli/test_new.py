@@ -262,6 +262,21 @@ def test_bad_starts_and_keys_begin_nothing(run: Run, files: Path, options: tuple
 
 
 @pytest.mark.parametrize(
+    "line", ["set out by way of 0101 using march", "SET OUT by way of 0101", "set out by way of...\n0101\nmarch"]
+)
+def test_setting_out_is_a_move_and_no_fact(run: Run, files: Path, line: str) -> None:
+    """The hexes of a way are typed by their numbers; `set` itself still sets facts."""
+    (files / "party.csv").write_text(PARTY.replace("1150", "400"), "utf-8")
+    begun = run("new", "Ours", *MAP, *LIES, "--start", "0102", "--month", "4", "--seed", "chalk")
+    assert 0 == begun.exit_code, begun.output
+    (files / "day.txt").write_text(f"roll-policy public app rolls\n{line}\nset month 5\n", "utf-8")
+    played = run("play", "Ours", "--script", "day.txt")
+    assert "Set out by way of 0101: march" in played.stdout, played.output
+    state = state_of(files, "Ours")
+    assert ((1, 1, 0), 5) == (state.reckoned, state.month)
+
+
+@pytest.mark.parametrize(
     ("content", "said"),
     [
         (b"PK\x03\x04", "vale.txt: a zip file: unpack it first"),

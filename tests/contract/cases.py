@@ -38,7 +38,7 @@ from sixturns.world.campaign import (
 )
 from sixturns.world.creatures import Body, Figures, Foes, Mind, Mood, Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, Rect
-from sixturns.world.lands import Lands, dungeon_of, hexes_of
+from sixturns.world.lands import Lands, World, dungeon_of, hexes_of
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
 from tests.contract import wilds
@@ -51,7 +51,7 @@ class Case(NamedTuple):
     name: str
     state: Any
     world: Map
-    acts: tuple[str, ...] = ()
+    acts: tuple[str | Move, ...] = ()
 
 
 class Nowhere:
@@ -354,7 +354,7 @@ def moves(ruleset: str, case: Case) -> tuple[Move, ...]:
 
 def followed(case: Case, moves: Iterable[Move]) -> tuple[Move, ...]:
     """Those of some moves that are followed from a table at rest."""
-    return tuple(move for move in moves if not case.acts or move.act in case.acts)
+    return tuple(move for move in moves if not case.acts or move.act in case.acts or move in case.acts)
 
 
 def what_now(ruleset: str, case: Case, state: Campaign) -> Choose:
@@ -389,15 +389,21 @@ def secrets_behind(case: Case) -> Iterator[Case]:
         {"slipped": held_open},
     ):
         yield with_hidden(case, **changes)
-    for world in other_truths(dungeon_of(case.world), case.state.found):
+    for world in other_truths(dungeon_of(world_of(case)), case.state.found):
         yield with_dungeon(case, world)
     if isinstance(case.world, Lands):
         yield from wilds.secrets(case)
 
 
+def world_of(case: Case) -> World:
+    """The map of a campaign's case."""
+    assert isinstance(case.world, Dungeon | Lands)
+    return case.world
+
+
 def with_dungeon(case: Case, dungeon: Dungeon) -> Case:
     """The case with another dungeon, the hexes around it being the same."""
-    hexmap = hexes_of(case.world)
+    hexmap = hexes_of(world_of(case))
     return case._replace(world=dungeon if hexmap is None else Lands(dungeon, hexmap))
 
 
@@ -425,7 +431,7 @@ def with_hidden(case: Case, **changes: Any) -> Case:
 
 def elsewhere(case: Case) -> Iterator[Case]:
     """The case, and others whose doors lead to other unseen places than they do, or all of them to one."""
-    dungeon = dungeon_of(case.world)
+    dungeon = dungeon_of(world_of(case))
     unseen = [area.id for area in dungeon.areas if area.id not in case.state.seen]
     for others in (unseen, unseen[1:] + unseen[:1], unseen[:1] * len(unseen)):
         leads = dict(zip(unseen, others, strict=True))

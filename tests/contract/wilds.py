@@ -15,7 +15,7 @@ from sixturns.rules.castle import Riders
 from sixturns.rules.evasion import Evading
 from sixturns.rules.wild_meeting import WildMeeting
 from sixturns.world.camp import Night, Rota
-from sixturns.world.campaign import WILDS, Campaign, Course, Facing, Outcome
+from sixturns.world.campaign import WILDS, Campaign, Course, Facing, Move, Outcome
 from sixturns.world.castle import BEYOND, Castle, Occupant, Retainer, Temper
 from sixturns.world.creatures import Foes, Mind, Mood, Wanderer
 from sixturns.world.dungeon import Dungeon
@@ -30,12 +30,12 @@ from sixturns.world.terrain import TERRAINS
 
 
 class Abroad(NamedTuple):
-    """A table at rest out of doors, and the moves that are followed from it; none named are all of them."""
+    """A table at rest out of doors, and the moves that are followed from it: those of some acts, or one alone."""
 
     name: str
     state: Campaign
     world: Lands
-    acts: tuple[str, ...]
+    acts: tuple[str | Move, ...]
 
 
 HERE = Hex(3, 3)
@@ -73,9 +73,10 @@ LAND = tuple(word for word in TERRAINS if word != "sea")
 NOBODY = Roaming("nobody", "1d2", (Sighting(2, Wanderer(2, "shadows", "0")),), (*LAND, "sea"))
 """Somebody is about, and nobody is met: for the cases that are not about meetings."""
 BOARS = Roaming("boars", "1d2", (Sighting(2, Wanderer(2, "boars", "2", Mind.NONE, 30)),), (*LAND, "sea"))
-AT_HOME = Castle(
-    "keep", Occupant.LORD, Temper.HOSTILE, "champions", 2, 5, 60, (Retainer("cleric", 3),), reach=BEYOND
-)
+SLUG = Roaming("slug", "1d2", (Sighting(2, Wanderer(2, "a slug", "1", Mind.NONE, 3)),), (*LAND, "sea"))
+ON_GUARD = ("swift",)
+WITHOUT_FIRE = Move("camp", who=("",), first=ON_GUARD, second=ON_GUARD, third=ON_GUARD, fourth=ON_GUARD)
+AT_HOME = Castle("keep", Occupant.LORD, Temper.HOSTILE, "champions", 2, 5, 60, (Retainer("cleric", 3),), reach=BEYOND)
 """A castle of which all is known, whose force stays at home today."""
 
 IN_THE_CLEAR = Campaign(
@@ -93,6 +94,7 @@ IN_THE_CLEAR = Campaign(
     pencilled=frozenset({(HERE, "clear")}),
     roaming=Hidden((NOBODY,)),
 )
+STUCK = replace(IN_THE_CLEAR, party=Party((replace(SLOW, speed=0),)))
 MARCHING = replace(IN_THE_CLEAR, pace="march", points=4, allotted=4, on_foot=4, bearing=1)
 STRAYED = replace(
     MARCHING,
@@ -123,6 +125,7 @@ def at_rest(cellar: Dungeon) -> tuple[Abroad, ...]:
             empty,
             ("set out",),
         ),
+        Abroad("a sleepless morning", sleepless(STUCK), inland, ("set out",)),
         Abroad("on the march", MARCHING, full, ("march on", "explore", "embark")),
         Abroad("on the march with nothing drawn", replace(MARCHING, pencilled=frozenset()), empty, ("march on",)),
         Abroad("astray on the march", STRAYED, full, ("march on", "found again", "show country", "explore", "embark")),
@@ -147,6 +150,12 @@ def at_rest(cellar: Dungeon) -> tuple[Abroad, ...]:
         Abroad("a long march with mounts", mounted(MARCHING), inland, ("march on", "embark")),
         Abroad("a day of rest is over, at night", rested(SWIFTLY), empty, ("camp",)),
         Abroad("an evening", lit(replace(SWIFTLY, over=True, pace="forced")), empty, ("camp",)),
+        Abroad(
+            "an evening with a slug about",
+            replace(SWIFTLY, over=True, expecting=True, rota=Rota((), (ON_GUARD,) * 4), roaming=Hidden((SLUG,))),
+            inland,
+            (WITHOUT_FIRE,),
+        ),
         Abroad("worn out in the rain", worn(replace(SWIFTLY, sky=FOG)), empty, ("camp", "rest")),
         Abroad(
             "half a day of rest with boars about",
@@ -192,6 +201,11 @@ def rested(state: Campaign) -> Campaign:
     return replace(state, pace="rest", by_night=True)
 
 
+def sleepless(state: Campaign) -> Campaign:
+    """A day after a march that nobody has slept off."""
+    return replace(state, over=True, pace="march", began=state.turns - 144, sky=FAIR)
+
+
 def worn(state: Campaign) -> Campaign:
     """Somebody who has not rested for a week, and one who is exhausted."""
     member = state.party.members[0]
@@ -222,10 +236,8 @@ def friends(state: Campaign, seen: frozenset[tuple[Hex, str]]) -> Campaign:
 
 def below(cellar: Dungeon) -> Campaign:
     """In the dungeon, by the way out, a day after it was entered."""
-    way = cellar.exits[0]
-    return replace(
-        SWIFTLY, at=way.area, spot=way.spot, outside="", seen=(way.area,), turns=200, lights=(Light("torch", "swift", 9),)
-    )
+    way, torch = cellar.exits[0], Light("torch", "swift", 9)
+    return replace(SWIFTLY, at=way.area, spot=way.spot, outside="", seen=(way.area,), turns=200, lights=(torch,))
 
 
 EVASIONS = {

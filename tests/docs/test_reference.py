@@ -11,8 +11,10 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
+from sixturns.formats.hexes_part import FeatureLine, HexesPart, NoteLine, RoamingLine, RoamingTable
 from sixturns.handlers.answers import AnyBody
 from sixturns.kernel import effects
 from sixturns.kernel.effects import Effect
@@ -20,6 +22,7 @@ from sixturns.kernel.values import Value
 from sixturns.rulesets.layers import RULE_SETS, load, register
 from sixturns.world import campaign as states
 from sixturns.world.campaign import Campaign
+from sixturns.world.castle import Castle, Retainer
 from sixturns.world.creatures import Body, Figures, Foes, Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, DoorKind, Exit, Rect
 from sixturns.world.light import Light
@@ -95,9 +98,13 @@ def test_every_fact_is_documented(kind: type[Value], within: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [Area, Rect, Door, Exit, Member, Light, Foes, Figures, states.Trap, Wandering, Wanderer]
+    "kind",
+    [
+        *(Area, Rect, Door, Exit, Member, Light, Foes, Figures, states.Trap, Wandering, Wanderer),
+        *(HexesPart, FeatureLine, NoteLine, RoamingTable, RoamingLine, Castle, Retainer),
+    ],
 )
-def test_every_key_of_the_campaign_file_is_documented(kind: type[Value]) -> None:
+def test_every_key_of_the_campaign_file_is_documented(kind: type[msgspec.Struct]) -> None:
     """Each key that a thing of a campaign file may have is named on its page, by itself or within a longer path."""
     assert set(kind.__struct_fields__) - keys_on_the_page() == set()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -78,9 +78,7 @@ class Run(NamedTuple):
         return [dict(i.effect.about) for i in self.items if isinstance(i.effect, Tell) and i.effect.fact == fact][-1]
 
 
-def run(
-    procedure: str, state: Any, ruleset: RuleSet | None = None, world: Map | None = None, /, **answers: Any
-) -> Run:
+def run(procedure: str, state: Any, ruleset: RuleSet | None = None, world: Map | None = None, /, **answers: Any) -> Run:
     """Runs a procedure with dice laid down and decisions made beforehand, by the name of the question.
 
     ``surprise_party=2`` is the sum of the dice, ``flee="stand"`` the option taken, a list answers one question after
@@ -138,29 +136,29 @@ class Seat:
         self.table = Table(self.ruleset, world or cellar(), began)
         self.table.set_policy("secret", "ask")
 
-    def move(self, act: str, at: str = "", **rest: Any) -> Seat:
+    def move(self, act: str, at: str = "", **rest: Any) -> Self:
         """Answers *what now?*."""
         return self.says(Move(act, at, **rest))
 
-    def says(self, option: Any) -> Seat:
+    def says(self, option: Any) -> Self:
         """Takes an option of the open decision."""
         self.table.answer(token(option))
         return self
 
-    def dice(self, **faces: int) -> Seat:
+    def dice(self, **faces: int) -> Self:
         """Types dice for the open roll and those after it, checking the name of each: ``dice(strength=4)``."""
         for name, total in faces.items():
             assert name.replace("_", "-") == self.asks
             self.table.type(str(total))
         return self
 
-    def passes(self, turns: int = 1) -> Seat:
+    def passes(self, turns: int = 1) -> Self:
         """Lets turns pass in which nobody comes by: wandering checks fall on 6."""
         for _ in range(turns):
             self.move("pass").unmet()
         return self
 
-    def unmet(self) -> Seat:
+    def unmet(self) -> Self:
         """Goes on with a move to its end, with nobody coming by: wandering checks fall on 6."""
         while self.asks in ("wandering", "noise"):
             self.table.type("6")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.layers import RuleSet
@@ -80,23 +80,30 @@ class Trek(Seat):
     def __init__(self, lands: Lands | None = None, ruleset: RuleSet | None = None, label: str = "0405", **changes: Any):
         super().__init__(in_hex(label, **changes), lands or country(), ruleset)
 
-    def sets_out(self, side: int = 0, *labels: str, using: str = "march") -> Trek:
+    @classmethod
+    def at(cls, state: Campaign, lands: Lands | None = None) -> Self:
+        """A place at the table of a campaign as it stands."""
+        trek = cls.__new__(cls)
+        Seat.__init__(trek, state, lands or country())
+        return trek
+
+    def sets_out(self, side: int = 0, *labels: str, using: str = "march") -> Self:
         """Sets out in a direction, or by way of some hexes."""
         self.move("set out", str(side) if side else "", using=using, route=route(*labels))
         return self
 
-    def goes_on(self, side: int = 0, *labels: str) -> Trek:
+    def goes_on(self, side: int = 0, *labels: str) -> Self:
         """Marches on in a direction, or by way of some hexes."""
         self.move("march on", str(side) if side else "", route=route(*labels))
         return self
 
-    def found(self) -> Trek:
+    def found(self) -> Self:
         """The way is not lost: a 6 where a die is thrown for it."""
         if self.asks == "lost":
             self.dice(lost=6)
         return self
 
-    def alone(self) -> Trek:
+    def alone(self) -> Self:
         """Nobody comes as the day ends: a 1, where a die is thrown for it."""
         if self.asks == "encounter":
             self.dice(encounter=1)

@@ -10,7 +10,7 @@ import pytest
 
 from sixturns.handlers.solve import Solver
 from sixturns.kernel.dice import Dice, dice
-from sixturns.kernel.effects import Choose
+from sixturns.kernel.effects import Choose, Roll
 from sixturns.kernel.procedure import Procedure
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.castle import Riders
@@ -392,6 +392,30 @@ def test_the_dice_of_a_garrison(occupant: Occupant, levels: dict[str, str]) -> N
             asked["retainer"].sides,
         )
         assert dice("1d6") == asked.get("retainers", dice("1d6"))
+
+
+@pytest.mark.rule("R000-137", "S-A86")
+@pytest.mark.parametrize(
+    ("occupant", "chances"),
+    [
+        (Occupant.SUPERHERO, {"magic-user": 25, "cleric": 50}),
+        (Occupant.NECROMANCER, {"fighter": 25, "apprentice": 50}),
+        (Occupant.EVIL_HIGH_PRIEST, {"assistant": 50}),
+    ],
+)
+def test_the_chances_of_a_retinue(occupant: Occupant, chances: dict[str, int]) -> None:
+    """S-A86: so many in 100 for each follower, and no more."""
+    asks = at(1, doing=Move("garrison", "keep"), castles=Hidden((replace(LORD, occupant=occupant),)))
+    for more in (0, 1):
+        rolls: dict[str, Any] = {"retainer": [chance + more for chance in chances.values()]}
+        if not more:
+            rolls |= {"level": [1] * len(chances)} | ({"retainers": 1} if "assistant" in chances else {})
+        mustered = run("garrison", asks, None, LAND, garrison=3, **rolls)
+        (castle,) = mustered.gives.castles.open()
+        rolled = [item.effect for item in mustered.items if isinstance(item.effect, Roll)]
+        asked = [question.dice for question in rolled if question.site == "retainer"]
+        assert ([] if more else list(chances)) == [one.calling for one in castle.retinue]
+        assert [dice("d%")] * len(chances) == asked
 
 
 @pytest.mark.rule("R000-137", "S-A85")

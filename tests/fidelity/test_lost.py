@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from sixturns.kernel.effects import ALL, REFEREE
-from sixturns.kernel.values import Hidden, replace
+from sixturns.kernel.values import Hidden
 from sixturns.world.campaign import Move
 from sixturns.world.hexes import Edge
 from sixturns.world.hexmap import Line
+from sixturns.world.party import Member, Party
 from tests.fidelity.book import house
 from tests.fidelity.marches import FOG, Trek, at, country, line, route, thing
 
 FOREST = country("woods")
-SIX_POINTS = {"party": replace(Trek().state.party, members=(replace(Trek().state.party.members[0], speed=90),))}
+SIX_POINTS = Party((Member("odo", "Odo", speed=90),))
+"""A walker with six points a day."""
 
 
 def strays(trek: Trek, heading: int) -> Trek:
@@ -102,9 +104,7 @@ def test_a_day_without_a_march_has_no_check() -> None:
 
 # ----------------------------------------------------------------------------------------------- the other direction
 @pytest.mark.rule("R000-67")
-@pytest.mark.parametrize(
-    ("die", "hex"), [(1, "0404"), (2, "0505"), (3, "0506"), (4, "0406"), (5, "0306"), (6, "0305")]
-)
+@pytest.mark.parametrize(("die", "hex"), [(1, "0404"), (2, "0505"), (3, "0506"), (4, "0406"), (5, "0306"), (6, "0305")])
 def test_the_die_says_where_the_lost_go(die: int, hex: str) -> None:
     """They go that way from the hex they are in, and reckon that they have gone the other."""
     trek = strays(Trek().sets_out(0, "0404"), die)
@@ -114,7 +114,7 @@ def test_the_die_says_where_the_lost_go(die: int, hex: str) -> None:
 @pytest.mark.rule("R000-68", "R000-69", "R000-102")
 def test_the_worked_example() -> None:
     """Woods, fog, a 3: lost; heading 5, SW. NE and then N are ordered: the true way is SW and then S."""
-    trek = Trek(FOREST, sky=FOG, **SIX_POINTS).sets_out(0, "0505", "0504")
+    trek = Trek(FOREST, sky=FOG, party=SIX_POINTS).sets_out(0, "0505", "0504")
     assert "3-in-6" == trek.chance
     trek.dice(lost=3, heading=5)
     trek.alone()
@@ -124,7 +124,7 @@ def test_the_worked_example() -> None:
 @pytest.mark.rule("R000-68", "R000-69")
 def test_a_straight_order_keeps_the_lost_straight() -> None:
     """Had they ordered NE twice, the true way were SW twice."""
-    trek = strays(Trek(FOREST, **SIX_POINTS).sets_out(0, "0604"), 5)
+    trek = strays(Trek(FOREST, party=SIX_POINTS).sets_out(0, "0604"), 5)
     assert ("0604", "0206") == (trek.here, trek.truly)
 
 
@@ -142,7 +142,7 @@ def test_only_one_change_of_direction_is_made() -> None:
 @pytest.mark.rule("R000-69")
 def test_a_change_may_be_read_by_the_compass() -> None:
     """Where the table reads it so, the change of direction puts the lost on the heading they order (AMB-A17)."""
-    trek = Trek(FOREST, house(lost_turn='"absolute"'), **SIX_POINTS).sets_out(0, "0505", "0504")
+    trek = Trek(FOREST, house(lost_turn='"absolute"'), party=SIX_POINTS).sets_out(0, "0505", "0504")
     strays(trek, 5)
     assert ("0504", "0305") == (trek.here, trek.truly)
 
@@ -150,12 +150,12 @@ def test_a_change_may_be_read_by_the_compass() -> None:
 @pytest.mark.rule("R000-69", "R000-100")
 def test_the_lost_may_be_told() -> None:
     """Where the table plays it open, the party hears where it goes, and may correct its course once."""
-    trek = Trek(FOREST, house(lost_turn='"open"'), **SIX_POINTS).sets_out(1)
+    trek = Trek(FOREST, house(lost_turn='"open"'), party=SIX_POINTS).sets_out(1)
     trek.dice(lost=1, heading=5)
     assert ("lost", {"direction": 5}) == trek.told()[-1]
     trek.goes_on(5)
     assert trek.here == trek.truly == "0206"
-    turned = Trek(FOREST, house(lost_turn='"open"'), **SIX_POINTS).sets_out(1)
+    turned = Trek(FOREST, house(lost_turn='"open"'), party=SIX_POINTS).sets_out(1)
     turned.dice(lost=1, heading=5)
     turned.goes_on(1)
     turned.alone()
@@ -166,9 +166,9 @@ def test_the_lost_may_be_told() -> None:
 @pytest.mark.rule("R000-100")
 def test_the_lost_are_told_what_they_would_hear_anyway() -> None:
     """In country that is the same everywhere all that the players hear of a day is the same, lost or not."""
-    right = Trek(FOREST, **SIX_POINTS).sets_out(1)
+    right = Trek(FOREST, party=SIX_POINTS).sets_out(1)
     right.dice(lost=6, encounter=1)
-    wrong = Trek(FOREST, **SIX_POINTS).sets_out(1)
+    wrong = Trek(FOREST, party=SIX_POINTS).sets_out(1)
     wrong.dice(lost=1, heading=4, encounter=1)
     assert right.told(ALL) == wrong.told(ALL)
     assert right.moves == wrong.moves
@@ -282,7 +282,7 @@ def test_the_sea_stops_the_lost() -> None:
 @pytest.mark.rule("R000-101")
 def test_a_route_of_the_lost_ends_where_they_reckon_it_does() -> None:
     """They make for a hex and believe to have come there."""
-    trek = strays(Trek(party=Trek().state.party).sets_out(0, "0403"), 4)
+    trek = strays(Trek().sets_out(0, "0403"), 4)
     assert ("0403", "0407", ()) == (trek.here, trek.truly, trek.state.route)
     assert route("0403") != trek.state.route
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from sixturns.kernel.effects import Roll
 from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import RuleSet
+from sixturns.world.camp import Night
 from sixturns.world.hexes import Edge
 from sixturns.world.hexmap import Line
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import bands, house, underworld
-from tests.fidelity.marches import MUD, RIDERS, WALKERS, Trek, at, country, line
+from tests.fidelity.marches import DAWN, MUD, RIDERS, WALKERS, Trek, at, country, in_hex, line
 
 FOREST = country("woods")
 
@@ -317,6 +319,7 @@ def test_an_encounter_is_read_from_the_six_down(terrain: str, low: int) -> None:
     trek = Trek(country(terrain)).sets_out(0, "0404").found()
     trek.move("camp", who=("brenna",), first=("brenna",), second=("odo",), third=("brenna",), fourth=("odo",))
     roll = trek.table.question.question
+    assert isinstance(roll, Roll)
     assert ("encounter", low) == (trek.asks, min(face for face in range(1, 7) if roll.read(face)))
 
 
@@ -326,3 +329,35 @@ def test_the_die_of_directions() -> None:
     names = country().hexmap.grid.names
     table = underworld().rules.lost.direction
     assert ["N", "NE", "SE", "S", "SW", "NW"] == [names[int(side) - 1] for side in bands(table).values()]
+
+
+@pytest.mark.rule("R000-83", "R000-97")
+def test_there_is_one_march_in_twenty_four_hours() -> None:
+    """Who breaks camp in the night waits until a day after the last march began; who sleeps to dawn does not."""
+    state = in_hex(over=True, pace="march", began=DAWN, turns=DAWN + 120, night=Night(8, 4))
+    trek = Trek.at(state)
+    trek.move("break camp").dice(weather=7)
+    trek.move("set out", "1", using="march")
+    trek.dice(lost=6)
+    assert ("waits", {"turns": 24}) in trek.told()
+    assert DAWN + 144 == trek.table.now.began
+
+
+@pytest.mark.rule("R000-71", "R000-83")
+def test_who_has_not_slept_may_march_again_a_day_later() -> None:
+    """A day after the last march began another may, and it counts as one more day without rest."""
+    early = Trek.at(in_hex(over=True, pace="march", began=DAWN, turns=DAWN + 143))
+    assert "set out" not in {move.act for move in early.moves}
+    trek = Trek.at(in_hex(over=True, pace="march", began=DAWN, turns=DAWN + 144))
+    trek.move("set out", "1", using="march")
+    trek.dice(weather=7, lost=6)
+    assert [1, 1] == [member.unrested for member in trek.table.now.party.members]
+    assert DAWN + 144 == trek.table.now.began
+
+
+@pytest.mark.rule("R000-97")
+def test_half_a_day_is_marched_once() -> None:
+    """After half a day of rest half the points are there, and no others when they are spent or left."""
+    trek = Trek(pace="half").sets_out(0, "0404").found()
+    assert (2, 4) == (trek.points, trek.state.allotted)
+    assert "set out" not in {move.act for move in trek.moves}

@@ -48,6 +48,12 @@ def test_the_free_segment_is_that_of_000() -> None:
 
 # Every leaf: where the documents print it the section, else whether it is found elsewhere or chosen here.
 PRINTED = {
+    "travel.divides": "Travel Points",
+    "travel.forced": "Forced March",
+    "travel.moderate": "Searching",
+    "lost.dark": "Terrain & Movement Costs",
+    "lost.direction": "Daily Procedure 2a",
+    "scouting.chance": "Searching",
     "wilds.normal": "Daily Procedure 5",
     "wilds.close": "Daily Procedure 5",
     "wilds.within": "Daily Procedure 5",
@@ -107,6 +113,25 @@ PRINTED = {
     "wandering.interval": "Wandering Monsters",
 }
 FOUND = {
+    "travel.light",
+    "travel.difficult",
+    "travel.road",
+    "travel.crossing",
+    "country.clear",
+    "country.woods",
+    "country.river",
+    "country.swamp",
+    "country.mountains",
+    "country.desert",
+    "country.city",
+    "country.hills",
+    "country.jungle",
+    "ships.raft",
+    "ships.boat",
+    "ships.ship",
+    "ships.galley",
+    "ships.piloted",
+    "ships.adrift",
     "wilds.poor_divides",
     "roaming.terrain",
     "roaming.original",
@@ -185,6 +210,13 @@ FOUND = {
     "traps.springs",
 }
 CHOSEN = {
+    "travel.dear",
+    "travel.day",
+    "lost.most",
+    "lost.turn",
+    "lost.charge",
+    "lost.tells",
+    "scouting.clue",
     "wilds.segment",
     "roaming.lists",
     "roaming.crews.choice",

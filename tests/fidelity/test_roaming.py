@@ -192,6 +192,35 @@ def test_longships_are_met_anywhere() -> None:
 
 
 @pytest.mark.rule("R000-85", "S-A83")
+@pytest.mark.parametrize(
+    ("terrain", "around", "one", "many"),
+    [
+        ("river", "clear", "boat", "boats"),
+        ("sea", "clear", "small galley", "small galleys"),
+        ("sea", "sea", "small ship", "small ships"),
+    ],
+)
+def test_what_the_craft_are_called(terrain: str, around: str, one: str, many: str) -> None:
+    """A24: one boat or several, small galleys, small ships."""
+    throws: dict[str, Any] = {"roamer": 11} if terrain != "sea" else {"roamer": [11, 3]}
+    named = []
+    for craft in (1, 2):
+        thrown = FIGHT | throws | {"craft_kind": 1, "craft": craft, "crew": 1}
+        named.append(
+            run("wilderness meeting", STALKED, None, country(terrain, around), **thrown).told("craft")["craft"]
+        )
+    assert [one, many] == named
+
+
+@pytest.mark.rule("R000-85", "S-A83")
+def test_the_dice_of_longships() -> None:
+    """A24: an even chance for longships; 1d4 of them, with 1d3+2 times ten men in each."""
+    asked = stalked("river", roamer=11, craft_kind=2, craft=1, crew=1).questions
+    dies = [asked[name].dice for name in ("craft-kind", "craft", "crew")]  # type: ignore[union-attr]
+    assert [dice("1d2"), dice("1d4"), dice("1d3+2x10")] == dies
+
+
+@pytest.mark.rule("R000-85", "S-A83")
 def test_pirates_at_sea() -> None:
     """At sea 1 to 3 of six are buccaneers, 4 to 6 pirates."""
     names = [who(stalked("sea", roamer=[11, die], craft_kind=1, craft=1, crew=1)).name for die in (3, 4)]

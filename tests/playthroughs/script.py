@@ -15,10 +15,12 @@ from sixturns.kernel.effects import ALL, Choose, Reveal, Roll, Tell, outcomes, t
 from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import RuleSet, load
 from sixturns.views import words
+from sixturns.views.map import MapView
 from sixturns.views.players import players_view
 from sixturns.views.words.questions import PROCEDURES
 from sixturns.world.campaign import Campaign, Move
 from sixturns.world.dungeon import Dungeon
+from sixturns.world.lands import Lands, World
 from tests.contract.cases import AT_THE_DOORS, CELLAR, Case, played
 from tests.contract.explore import PLACES_KNOWN, Heard, Path, Put
 from tests.contract.game import all_asked
@@ -86,7 +88,7 @@ def rows(ruleset: RuleSet, procedure: str, case: Case, path: Path) -> Iterator[R
     """The rows of one path, then what came of it."""
     answers = iter([put.answer for put in path.answers])
     result, items = trace(ruleset, procedure, case.state, lambda question: next(answers), case.world)
-    dungeon = case.world if isinstance(case.world, Dungeon) else CELLAR
+    dungeon = case.world if isinstance(case.world, Dungeon | Lands) else CELLAR
     state = case.state if isinstance(case.state, Campaign) else AT_THE_DOORS
     for item in items:
         state = having_seen(state, item)
@@ -104,7 +106,7 @@ def having_seen(state: Campaign, item: Item) -> Campaign:
     return replace(state, seen=(*state.seen, dict(told.about)["area"]))
 
 
-def players_page(ruleset: RuleSet, dungeon: Dungeon, state: Campaign, path: Path) -> Iterator[str]:
+def players_page(ruleset: RuleSet, dungeon: World, state: Campaign, path: Path) -> Iterator[str]:
     """All but the words told of what the players' page shows after a path: the hour, the lights, the map in words."""
     game = all_asked(ruleset.name, dungeon, state.at_rest())
     if state.doing is not None:
@@ -114,7 +116,8 @@ def players_page(ruleset: RuleSet, dungeon: Dungeon, state: Campaign, path: Path
     page = players_view(game.table, "")
     yield " · ".join([page.when, *(f"{light.whose} {light.burns}" for light in page.lights)])
     yield from page.map.twin
-    yield f"marked: {', '.join(f'{mark.label} at {mark.x:g}, {mark.y:g}' for mark in page.map.markers)}"
+    if isinstance(page.map, MapView):
+        yield f"marked: {', '.join(f'{mark.label} at {mark.x:g}, {mark.y:g}' for mark in page.map.markers)}"
 
 
 def row(item: Item, referee: words.Names, players: words.Names) -> Row:

@@ -50,3 +50,9 @@ def test_a_state_is_made_of_values_that_are_known() -> None:
     second = trees.settled(msgspec.structs.replace(campaign.state, party=msgspec.structs.replace(first.party)))
     assert first.party is second.party
     assert encode(campaign.state) == encode(first) == encode(second)
+
+
+def test_what_is_equal_is_not_taken_for_the_same() -> None:
+    """Zero is not false in the log, whichever of them was written down first."""
+    assert ("[false,false]", "[0,0]", "[false,false]") == (token((False, False)), token((0, 0)), token((False, False)))
+    assert ["true", "1"] == [token(True), token(1)]

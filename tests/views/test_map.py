@@ -431,3 +431,10 @@ def test_a_place_without_a_way_is_said_to_have_none() -> None:
 def test_a_map_can_be_sent(lights: tuple[Light, ...]) -> None:
     """A players' map is written by an ordinary encoder: nothing in it is hidden."""
     assert b"The map" in msgspec.json.encode(players(replace(HERE, lights=lights)))
+
+
+def test_a_level_of_which_nothing_is_drawn_is_an_empty_sheet() -> None:
+    """A level that the players only felt their way through in the dark has a map with nothing on it."""
+    felt = frozenset((*whole(id)[:5], 0) for id in (*SEEN, "vault"))
+    view = players(replace(BELOW, charted=felt), level=1)
+    assert ((), 1) == (view.areas, view.level)

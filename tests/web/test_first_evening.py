@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.formats.hexmaps import VALE
 from tests.formats.maps import as_bytes, donjon
 from tests.web.evening import Evening
 from tests.web.test_browser import chromium, come_in, context, count_inputs, faults_of
@@ -129,6 +130,27 @@ def test_without_a_script(table: Evening, chromium: Browser, vault: Path, fresh:
     context.close()
 
 
+def test_a_land_without_a_script(table: Evening, chromium: Browser, fresh: str) -> None:
+    """A map is read, how its hexes lie is chosen, and the campaign begins in a hex of it."""
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(table.server.new_referee_link(table.table.row.id))
+    page.goto(f"{table.server.address}/new")
+    page.set_input_files("#map-file", {"name": "vale.txt", "mimeType": "text/plain", "buffer": VALE.encode()})
+    page.get_by_role("button", name="Read the map").click()
+    expect(page.locator("#land .account h3")).to_have_text("vale")
+    page.get_by_label("point up").check()
+    page.get_by_label("the odd ones").check()
+    page.get_by_label("The party sets out in").fill("0102")
+    page.get_by_role("button", name="Show it on the map").click()
+    expect(page.locator("#land svg")).to_have_attribute("data-hexes", "pointy odd CCRR")
+    page.fill("#name", fresh)
+    page.get_by_role("button", name="Begin with the sample party").click()
+    page.wait_for_url("**/t/**")
+    expect(page.locator(".map svg").first).to_have_attribute("data-hexes", "pointy odd CCRR")
+    context.close()
+
+
 @pytest.mark.parametrize(("scheme", "width"), [("dark", 1280), ("light", 390)])
 def test_nothing_keeps_anybody_out(
     table: Evening, chromium: Browser, vault: Path, scheme: str, width: int, fresh: str
@@ -144,6 +166,8 @@ def test_nothing_keeps_anybody_out(
     faults.append(faults_of(page))
     page.set_input_files("#file", vault)
     expect(page.locator(".account")).to_be_visible()
+    page.set_input_files("#map-file", {"name": "vale.txt", "mimeType": "text/plain", "buffer": VALE.encode()})
+    expect(page.locator("#land .account")).to_be_visible()
     page.get_by_role("button", name="Use the sample party").click()
     expect(page.locator(".comers")).to_be_visible()
     faults.append(faults_of(page))

@@ -225,10 +225,21 @@ def status(view: RefereeView) -> RenderableType:
         *(Text(f"{light.bearer}, {light.kind.lower()}: {light.words}") for light in view.lights),
         *([] if view.lights else [Text(view.due)]),
         Text.assemble(view.check, (f"  {REFEREE_ONLY}", "dim")),
-        *(Text(line) for line in (view.owed, view.facing, *view.doings) if line),
+        *_of_the_day(view),
+        *(Text(line) for line in (view.owed if view.day is None else "", view.facing, *view.doings) if line),
     ]
     stores = [Text(view.stores, "dim")] if view.stores else []
     return Group(*lines, party(view), *stores)
+
+
+def _of_the_day(view: RefereeView) -> Iterator[Text]:
+    """What is to be borne in mind out of doors."""
+    if view.day is None:
+        return
+    if view.day.season:
+        yield Text(view.day.season)
+    for what, said, presses in view.day.lines:
+        yield Text(f"{what}: {said}", "bold" if presses else "")
 
 
 def key(place: KeyView) -> RenderableType:

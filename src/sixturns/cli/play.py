@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -19,6 +20,7 @@ from sixturns.cli import by_hand, typed
 from sixturns.cli import lines as shown
 from sixturns.cli.campaigns import AUTHOR, begin, opened, store_option, tables_at
 from sixturns.cli.hextext import in_characters
+from sixturns.cli.odds import odds_of
 from sixturns.cli.refusals import REFUSALS, words
 from sixturns.cli.refused import Refused
 from sixturns.cli.screen import screen
@@ -48,10 +50,13 @@ LEAVE = ("q", "quit")
 """The words that leave a sitting, or a form that is being filled in."""
 
 LOOSE = (
-    *("?", "help", "n", "note", "set", "roll-policy", "log", "map", "party", "status", "aloud", "hp"),
+    *("?", "help", "n", "note", "set", "roll-policy", "log", "map", "plan", "party", "status", "aloud", "hp"),
     *by_hand.COMMANDS,
 )
 """The commands that mean the same whatever the table is asked."""
+
+SETS_OUT = re.compile(r"set out\b", re.IGNORECASE)
+"""How the move begins that is not the command `set`."""
 
 TURNS = ("u", "undo", "r", "redo")
 """The commands that mean the newest input, whatever it is."""
@@ -79,6 +84,7 @@ HELP = (
         ("status   party   key", "how things stand, who is here, what this room holds"),
         ("map   map all   map words", "the map round the party, all of it, or in words"),
         ("log   log all", "what happened"),
+        ("plan 0804 0903 forced   plan", "the odds of a way out of doors, of the one you are on"),
         ("?", "why: the rules behind the question, and where their numbers come from"),
     )),
     ("At any time: playing", (
@@ -190,6 +196,7 @@ class Sitting:
             "else": self._else,
             "log": self._log,
             "map": self._map,
+            "plan": self._plan,
             "party": self._party,
             "status": self._status,
             "key": self._key,
@@ -259,7 +266,7 @@ class Sitting:
 
     def _take(self, line: str) -> None:
         """Does what a line says; a line meant for a table that has moved on since is not taken."""
-        word, _, rest = line.partition(" ")
+        word, _, rest = ("", "", "") if SETS_OUT.match(line) else line.partition(" ")
         key = self._view.question.key
         if self._table.read(lambda at: at.seq) > self._written:
             self._show()
@@ -477,6 +484,10 @@ class Sitting:
             out.print(Text(stands_for, "dim"))
         for line in shows.twin[:1] if drawn else shows.twin:
             out.print(Text(line))
+
+    def _plan(self, rest: str) -> None:
+        """The odds of a way through the hexes, as reckoned and in truth."""
+        self._out.print(odds_of(self._table, rest))
 
     def _party(self, rest: str) -> None:
         self._out.print(shown.party(self._view))

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from sixturns.cli.refused import Refused
+from sixturns.handlers.wilds_by_hand import ROUTE
 from sixturns.views.company import PartyRow
 from sixturns.views.question import FieldView, OptionView
 from sixturns.views.referee import RefereeView, SettingView
@@ -219,6 +220,9 @@ def longest(taken: OptionView, words: Sequence[str], given: Mapping[str, object]
         Refused: when none does; says what a word may mean, where it may mean several things.
     """
     open_fields = [field for field in taken.fields if field.name not in given and field.values]
+    for field in taken.fields:
+        if field.name == ROUTE and ROUTE not in given and words[0][:1].isdecimal():
+            return field, len(words)
     why = Refused(f"{taken.label}: nothing there is open to {words[0]!r}")
     for upto in range(len(words), 0, -1):
         for field in open_fields:

@@ -11,7 +11,7 @@ import msgspec
 
 from sixturns.handlers.codec import decode, encode
 from sixturns.kernel.effects import MOST_WORDS, Blank, Choose, Pick, Roll, Row
-from sixturns.kernel.values import replace
+from sixturns.kernel.values import Value, replace
 from sixturns.world.map_edits import Edit
 
 Source = Literal["rolled", "typed", "chosen", "ruled"]
@@ -177,9 +177,14 @@ def read(data: bytes) -> AnyBody:
     return _decoder.decode(data)
 
 
-@lru_cache(8192, typed=True)
 def token(value: Any) -> str:
     """A reading or an option as text: what a form sends back and the log keeps."""
+    return _token_of(value) if isinstance(value, Value) else encode(value).decode()
+
+
+@lru_cache(8192)
+def _token_of(value: Value) -> str:
+    """What is made once only: values of one kind are not mistaken for each other, as 0 is for False."""
     return encode(value).decode()
 
 

@@ -7,7 +7,7 @@ that loses its way leaves the plan. So a house rule that changes a step or a lis
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 from statistics import fmean, stdev
@@ -18,7 +18,7 @@ import msgspec
 from sixturns.handlers.sample import Sample
 from sixturns.handlers.solve import Solver
 from sixturns.kernel.effects import Choose, Look, Steps
-from sixturns.kernel.procedure import Item, Loop, Procedure, Step, step
+from sixturns.kernel.procedure import Item, Loop, Procedure, step
 from sixturns.kernel.values import Hidden, replace
 from sixturns.odds.believed import Believed, as_believed, believed
 from sixturns.rules.camp import camping
@@ -64,13 +64,19 @@ class NoPlan(Exception):
 
 
 class OnTheWay(Campaign, frozen=True):
-    """A campaign whose plan is reckoned: whether it has lost its way, and how often somebody came since last asked."""
+    """A campaign whose plan is reckoned: whether it has lost its way, how often somebody came since last asked, and the nights."""
 
-    BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {**Campaign.BOUNDS, "came": (0, 9), "came_by_night": (0, 9)}
+    BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {
+        **Campaign.BOUNDS,
+        "came": (0, 9),
+        "came_by_night": (0, 9),
+        "nights": (0, MOST_DAYS),
+    }
 
     astray: bool = False
     came: int = 0
     came_by_night: int = 0
+    nights: int = 0
 
 
 # --------------------------------------------------------------------------------------------- the lists, abridged
@@ -84,6 +90,12 @@ def leaves_the_plan(heading: Hidden[Direction | None]) -> tuple[bool, bool]:
 def is_counted(astray: bool, night: Night | None) -> tuple[int, int, bool]:
     """Somebody comes: by night, where camp is pitched, else by day."""
     return int(not astray and night is None), int(not astray and night is not None), False
+
+
+@step("+nights", always=True)
+def is_a_night() -> int:
+    """A new day has begun; a march may last beyond midnight."""
+    return 1
 
 
 MEETING = "wilderness meeting"
@@ -112,7 +124,9 @@ def abridged(items: tuple[Item, ...], without: frozenset[str]) -> Iterator[Item]
             yield Procedure(item.name, *abridged(item.steps, without))
         else:
             yield item
-            if "heading" in item.sets:
+            if "dawned" in item.sets:
+                yield is_a_night
+            elif "heading" in item.sets:
                 yield leaves_the_plan
 
 
@@ -126,7 +140,7 @@ MOVES = ("set out", "march on", "camp", "sleep on", "rest")
 """The moves of a plan."""
 
 WEATHER_AT_NIGHT = {"camp": ("dawn",), "sleep on": ("dawn",), "rest": ("dawn",)}
-"""The new day's weather is rolled when the party sets out, so that fewer states are told apart; the odds are the same."""
+"""The new day's weather is rolled when the party sets out: fewer states are told apart, and the odds are the same."""
 
 
 class March:
@@ -143,7 +157,7 @@ class March:
         written = frozenset[str]().union(*(one.writes for one in lists.values()))
         read |= {field for name in read for field in Campaign.READINGS.get(name, "").split()}
         passing = Campaign.PASSING.keys() - {"stopped"}
-        told = {"astray", "came", "came_by_night", "stopped", "reckoned", "true_hex", "route", "turns"}
+        told = {"astray", "came", "came_by_night", "nights", "stopped", "reckoned", "true_hex", "route", "turns"}
         self.kept = tuple(sorted((read & written - passing) | told))
         self.marched = tuple(field for field in self.kept if field != "sky")
 
@@ -235,9 +249,7 @@ class _TooLong(Exception):
 class _Way:
     """A way that is being reckoned."""
 
-    def __init__(
-        self, ruleset: RuleSet, world: Ways, begun: OnTheWay, hops: tuple[Hop, ...], pace: str
-    ) -> None:
+    def __init__(self, ruleset: RuleSet, world: Ways, begun: OnTheWay, hops: tuple[Hop, ...], pace: str) -> None:
         self.march, self.world, self.begun, self.hops, self.pace = March(ruleset), world, begun, hops, pace
         self.rules, self.goal = ruleset.rules, hops[-1].at
         self.too_dear = {hop.at for hop in hops if hop.barred == "dear"}
@@ -254,16 +266,12 @@ class _Way:
         self.assumed.add("decisions")
         return question.options[0]
 
-    def day(self, state: OnTheWay) -> Day:
-        """Which day of the plan it is, today being the first."""
-        return state.days - self.begun.days + 1
-
     def ends(self, state: OnTheWay) -> tuple[str, Day, Hex | None, Barred] | None:
         """How the plan has ended, and on which day; None while the party is on its way."""
         if state.astray or (state.heading.open() is not None and not state.over):
-            return "lost", self.day(state), None, ""
+            return "lost", state.nights + 1, None, ""
         if state.reckoned == self.goal:
-            return "arrives", self.day(state), None, ""
+            return "arrives", state.nights + 1, None, ""
         stopped: Barred = state.stopped if state.stopped != "spent" else ""  # type: ignore[assignment]
         ahead = next((at for at in state.route if at != state.reckoned), None)
         if stopped in FOR_GOOD or (stopped == "dear" and ahead in self.too_dear):
@@ -279,12 +287,12 @@ class _Way:
         going: dict[OnTheWay, float] = {}
         self._settle({self.begun: 1.0}, going, tally, solver, met)
         while going and sum(going.values()) > EPS:
-            first = min(state.days for state in going)
-            if first - self.begun.days >= MOST_DAYS:
+            first = min(state.nights for state in going)
+            if first >= MOST_DAYS:
                 break
             after: dict[OnTheWay, float] = defaultdict(float)
             for state, weight in going.items():
-                if state.days > first:
+                if state.nights > first:
                     after[state] += weight
                     continue
                 moves += 1
@@ -338,7 +346,7 @@ class _Way:
         left = 0
         for _run in range(runs):
             state, by_day, by_night = self.begun, 0, 0
-            while (ended := self.ends(state)) is None and state.days - self.begun.days < MOST_DAYS:
+            while (ended := self.ends(state)) is None and state.nights < MOST_DAYS:
                 state = self._walked(walk, state, next_move(state, self.pace, self.rules))
                 by_day, by_night = by_day + state.came, by_night + state.came_by_night
                 state = replace(state, came=0, came_by_night=0)
@@ -400,9 +408,7 @@ def _doing(state: OnTheWay, move: Move) -> OnTheWay:
 
 
 # ------------------------------------------------------------------------------------------------------ hex by hex
-def _hops(
-    rules: Rules, world: Ways, state: Campaign, start: Hex, route: tuple[Hex, ...], pace: str
-) -> Iterator[Hop]:
+def _hops(rules: Rules, world: Ways, state: Campaign, start: Hex, route: tuple[Hex, ...], pace: str) -> Iterator[Hop]:
     """The hexes of a way, straight on between those that are named, as far as it can be gone."""
     at, true, goals = start, state.true_hex.open(), list(route)
     how: Any = "forced" if pace.startswith("forced") else "march"
@@ -447,5 +453,3 @@ def _read(asks: Steps[T], world: Ways) -> T:
             return returned
         assert isinstance(effect, Look), effect
         answer = world.look(effect.at, effect.what)
-
-

@@ -151,9 +151,7 @@ def steer(
     turned: Hidden[bool],
     rules: Rules,
 ) -> Steps[
-    tuple[
-        tuple[Hex, ...], Direction | None, Hidden[Direction | None], Hidden[bool], Hidden[Direction | None], bool
-    ]
+    tuple[tuple[Hex, ...], Direction | None, Hidden[Direction | None], Hidden[bool], Hidden[Direction | None], bool]
 ]:
     """3. On along the route. 3a. The true way of a lost party obeys the first change of direction, and no other."""
     while route and route[0] == reckoned:

@@ -30,7 +30,7 @@ from sixturns.rules.rest import resting_moves
 from sixturns.rules.turn import WHO_COMES
 from sixturns.rules.weather import points_lost
 from sixturns.world.camp import Night, Rota
-from sixturns.world.campaign import WILDS, Facing, Fight, Leg, Move, Pace
+from sixturns.world.campaign import DAY_TURNS, WILDS, Facing, Fight, Leg, Move, Pace
 from sixturns.world.creatures import Mood
 from sixturns.world.hexes import DIRECTIONS, Hex
 from sixturns.world.hexmap import WILDS as THE_MAP
@@ -59,7 +59,9 @@ def in_the_wilds(
     sights: frozenset[tuple[Hex, str]],
     pace: Pace,
     over: bool,
+    lapsed: bool,
     points: int,
+    allotted: int,
     half_days: int,
     afloat: str,
     night: Night | None,
@@ -87,7 +89,8 @@ def in_the_wilds(
             if entrance:
                 ways_in.append(entrance)
         castles = yield from castles_near(reckoned, sights)
-        can_set_out = not over and half_days < 2 and (pace == "half" or (pace == "" and not half_days))
+        fresh = lapsed or (not over and (pace == "" or (pace == "half" and not allotted)))
+        can_set_out = fresh and half_days < 2 and not (half_days and pace != "half")
         marching = not over and pace in ("march", "forced", "half") and points > 0
         moves, forms = abroad(reckoned, route, around, can_set_out, marching, bool(afloat))
         others: tuple[Move, ...] = (
@@ -102,7 +105,7 @@ def in_the_wilds(
             Blank(Move("hail castle", id, using="peaceable"), (Pick("using", ("peaceable", "forceful")),))
             for id in castles
         )
-        rests = () if over else resting_moves(pace, rules)
+        rests = () if over or allotted else resting_moves(pace, rules)
         camp = camping(party, rota, rules)
         options = (*moves, camp.option, *(form.option for form in rests), *others)
         blanks = (*forms, camp, *rests, *hails, COME_UPON, something_else(rules))
@@ -172,17 +175,23 @@ def abroad(
 # --------------------------------------------------------------------------------------------------- a day begins
 @step("pace", "by_night", "route", "+turns", "marching", cites="R000-65 R000-89 R000-97", always=True)
 def declare(
-    doing: Move, reckoned: Hex | None, route: tuple[Hex, ...], pace: Pace, daytime: int, rules: Rules
+    doing: Move, reckoned: Hex | None, route: tuple[Hex, ...], pace: Pace, daytime: int, wait: int, rules: Rules
 ) -> Steps[tuple[Pace, bool, tuple[Hex, ...], int, bool]]:
-    """1. The players declare the day's route, and whether they march by force; by night they wait for the dark."""
+    """1. The players declare the day's route, and whether they march by force; by night they wait for the dark.
+
+    Nobody marches twice in twenty-four hours.
+    """
     way = yield from way_of(doing, reckoned, route)
     if not way:
         yield from tell("nowhere to go")
         return pace, False, (), 0, False
+    if wait:
+        yield from tell("waits", (("turns", wait),))
     dark = doing.using.endswith("by night")
     how: Pace = "half" if pace == "half" else "forced" if doing.using.startswith("forced") else "march"
     yield from tell("sets out", (("pace", how), ("night", dark), ("toward", doing.at), ("route", way)))
-    return how, dark, way, max(0, rules.camp.dusk - daytime) if dark else 0, True
+    later = wait + max(0, rules.camp.dusk - (daytime + wait) % DAY_TURNS) if dark else wait
+    return how, dark, way, later, True
 
 
 @step("route", "marching", cites="R000-65 R000-68", always=True)
@@ -231,6 +240,12 @@ def allowance(
     points = max(0, allotted + banked - debt)
     yield from tell("allowance", (("points", points), ("afloat", afloat)))
     return points, max(allotted, points), walkers, 0, 0
+
+
+@step("began", cites="R000-83 R000-97", when="marching")
+def begin_the_march(turns: int) -> int:
+    """The turn of the day's allotment is kept: there is no other within twenty-four hours."""
+    return turns
 
 
 @step("lights", cites="R003-12 R003-13 R003-14", when="went")
@@ -291,15 +306,13 @@ def camp_made(encamps: bool) -> bool:
 
 
 @step("stalked", "checks", cites="R000-70 R000-71 R000-103 R000-105 AMB-A19", when="checks")
-def day_check(
-    true_hex: Hidden[Hex | None], afloat: str, taken_as: Taken, rules: Rules
-) -> Steps[tuple[bool, str]]:
+def day_check(true_hex: Hidden[Hex | None], afloat: str, taken_as: Taken, rules: Rules) -> Steps[tuple[bool, str]]:
     """4. At the day's end a die on the Encounter column, where the party truly is. 4a. Without one the day is done."""
     chance = yield from encounter_chance(true_hex, afloat, taken_as, rules)
     return (yield from falls("encounter", chance)), ""
 
 
-@step(
+DAY = (
     "pace",
     "over",
     "by_night",
@@ -312,14 +325,27 @@ def day_check(
     "sky",
     "dawned",
     "eased",
-    cites="R000-71 R000-80 R000-83",
-    when="roused",
 )
-def new_day(
-    days: int,
-) -> tuple[Pace, bool, bool, int, int, int, None, Hidden[None], Hidden[bool], None, int, int]:
-    """8. When the night is over the next day begins anew, with a heading and a change of it of its own."""
+"""What is a day's own, and begins anew with the next."""
+
+Anew = tuple[Pace, bool, bool, int, int, int, None, Hidden[None], Hidden[bool], None, int, int]
+
+
+def anew(days: int) -> Anew:
+    """A day that has just begun."""
     return "", False, False, 0, 0, 0, None, Hidden(None), Hidden(False), None, days, 0
+
+
+@step(*DAY, cites="R000-71 R000-80 R000-83", when="roused")
+def new_day(days: int) -> Anew:
+    """8. When the night is over the next day begins anew, with a heading and a change of it of its own."""
+    return anew(days)
+
+
+@step(*DAY, cites="R000-71 R000-80", when="lapsed")
+def daybreak(days: int) -> Anew:
+    """Who has not slept at all may march again a day after the last march began."""
+    return anew(days)
 
 
 # ---------------------------------------------------------------------------------------------------- searching
@@ -523,12 +549,7 @@ def surface(
     return WILDS, Hidden(opens), opens if knows else reckoned, (), knows
 
 
-@step("pace", "over", "points", "allotted", "bearing", "heading", "turned", "sky", "dawned", "eased", cites="R000-71")
-def another_day(
-    outside: str, days: int, dawned: int
-) -> tuple[Pace, bool, int, int, None, Hidden[None], Hidden[bool], None, int, int]:
+@step(*DAY, cites="R000-71")
+def another_day(outside: str, days: int, dawned: int) -> Anew:
     """Whoever comes out of a dungeon on another day than it went in begins that day anew."""
-    if outside != WILDS or days <= dawned:
-        return KEEP
-    return "", False, 0, 0, None, Hidden(None), Hidden(False), None, days, 0
-
+    return KEEP if outside != WILDS or days <= dawned else anew(days)

@@ -499,7 +499,9 @@ def _middle(square: Square) -> tuple[float, float]:
 
 
 def _frame(squares: Collection[Square]) -> Rect:
-    """The rectangle round some squares."""
+    """The rectangle round some squares; where nobody could draw anything a single one."""
+    if not squares:
+        return Rect(0, 0, 1, 1)
     left, top = (min(at[axis] for at in squares) for axis in (0, 1))
     right, bottom = (max(at[axis] for at in squares) for axis in (0, 1))
     return Rect(left, top, right - left + 1, bottom - top + 1)

@@ -33,7 +33,8 @@ class PlayersView(Value):
 
     `level` is that of the party, `elsewhere` are the maps of the other levels that they know. `sessions` are how many
     sessions are over, whose reports they can read. `seal` is what is told of the dice at the beginning; `ended` is
-    empty until the campaign has ended; then it tells their seed.
+    empty until the campaign has ended; then it tells their seed. `way` are the hexes that they make for, where they are
+    shown the odds of it.
     """
 
     name: str
@@ -46,6 +47,7 @@ class PlayersView(Value):
     sessions: int = 0
     seal: str = ""
     ended: str = ""
+    way: str = ""
 
     @property
     def outdoors(self) -> bool:
@@ -86,7 +88,16 @@ def players_view(table: Table, name: str) -> PlayersView:
         sessions=len(table.sessions),
         seal=sealed(table) if len(said) < MOST_TOLD else "",
         ended=unsealed(table),
+        way=_way(table),
     )
+
+
+def _way(table: Table) -> str:
+    """The hexes of the way that the party is on, where the players are shown its odds."""
+    state = table.public
+    if table.hexmap is None or not (state.outdoors and state.forecast):
+        return ""
+    return " ".join(table.hexmap.grid.label(at) for at in state.route if at != state.reckoned)
 
 
 def _sky(state: Campaign) -> str:

@@ -328,6 +328,7 @@ def _abroad_by_hand(state: Campaign, hexmap: HexMap) -> Iterator[SettingView]:
         yield SettingView("points", _("Travel Points left"), str(state.points))
         yield SettingView("half_days", _("Half days of rest owed"), str(state.half_days))
         yield SettingView("guide", _("Somebody knows the way"), str(state.guide).lower(), yes_no)
+        yield SettingView("forecast", _("The players see the odds of their way"), str(state.forecast).lower(), yes_no)
     yield SettingView("month", _("Month in which the campaign began"), str(state.month))
 
 

@@ -328,6 +328,8 @@ def _owed(state: Campaign, names: Names) -> Iterator[str]:
 
 
 def _outside(state: Campaign, names: Names) -> str:
+    if state.outdoors and state.reckoned is not None:
+        return _("Out of doors, by their own reckoning in {hex}.").format(hex=names.hex(state.reckoned))
     if state.outside:
         return _("Outside the dungeon.")
     return _("In {place}.").format(place=names.area(state.at))

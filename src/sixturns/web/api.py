@@ -16,6 +16,8 @@ from fastapi.responses import Response
 
 from sixturns.handlers.codec import plain
 from sixturns.handlers.table import Table
+from sixturns.odds.plan import NoPlan
+from sixturns.odds.table import Reckoner, way_at
 from sixturns.views.language import gettext as _
 from sixturns.views.logbook import LogLine
 from sixturns.views.question import QuestionView, question_view
@@ -24,6 +26,7 @@ from sixturns.web import acts
 from sixturns.web.acts import Act, Refused, perform
 from sixturns.web.referee import AUTHOR, Open
 from sixturns.web.security import check_form_token, form_token, session_of
+from sixturns.world.plan import Plan
 
 Asked = TypeVar("Asked", bound="Wanted")
 SCHEMAS: Final = "#/components/schemas/"
@@ -130,6 +133,15 @@ class LogFound(msgspec.Struct, frozen=True):
     lines: tuple[LogLine, ...]
 
 
+class OddsFound(msgspec.Struct, frozen=True):
+    """The odds of a way as of entry `seq`: as the party reckons, and in truth, which is the referee's alone."""
+
+    token: str
+    seq: int
+    reckoned: Plan
+    true: Plan
+
+
 class Done(msgspec.Struct, frozen=True):
     """What was asked for is on disk; the log now ends at `seq`."""
 
@@ -166,13 +178,20 @@ def reply(found: msgspec.Struct, status: int = 200) -> Response:
     return Response(msgspec.json.encode(found), status, media_type="application/json")
 
 
-def routes(open_table: Open) -> APIRouter:
+def routes(open_table: Open, reckon: Reckoner) -> APIRouter:
     """The addresses below ``/api/<campaign>``."""
     router = APIRouter(prefix="/api/{campaign}")
     for name, (kind, look) in READINGS.items():
         router.add_api_route(
             f"/{name}", _reading(open_table, look), name=name, responses=_answers(kind, 404), summary=_summary(kind)
         )
+    router.add_api_route(
+        "/odds",
+        _odds(open_table, reckon),
+        name="odds",
+        responses=_answers(OddsFound, 404, 422),
+        summary=_summary(OddsFound),
+    )
     for name, wanted in WANTS.items():
         router.add_api_route(
             f"/{name}",
@@ -198,6 +217,20 @@ def _reading(open_table: Open, look: Callable[[Table, str, str], msgspec.Struct]
 
     async def read(request: Request, campaign: str) -> Response:
         return reply(await run_in_threadpool(found, campaign, form_token(session_of(request))))
+
+    return read
+
+
+def _odds(open_table: Open, reckon: Reckoner) -> Callable[..., Any]:
+    def found(campaign: str, token: str, route: str, pace: str) -> Response:
+        try:
+            seq, way = open_table(campaign).read(lambda table: (table.seq, way_at(table, route, pace)))
+            return reply(OddsFound(token, seq, reckon(way, true=False), reckon(way, true=True)))
+        except NoPlan as none:
+            return reply(NotDone(acts.sentence(none)), 422)
+
+    async def read(request: Request, campaign: str, route: str = "", pace: str = "") -> Response:
+        return await run_in_threadpool(found, campaign, form_token(session_of(request)), route, pace)
 
     return read
 
@@ -243,7 +276,7 @@ def _answers(kind: type[Any], *refusals: int) -> dict[int | str, dict[str, Any]]
 
 def describe(app: FastAPI) -> None:
     """Puts the shapes of what the API takes and gives into the application's OpenAPI document."""
-    kinds = [*WANTS.values(), *(kind for kind, _look in READINGS.values()), Done, NotDone]
+    kinds = [*WANTS.values(), *(kind for kind, _look in READINGS.values()), OddsFound, Done, NotDone]
     _refs, shapes = msgspec.json.schema_components(kinds, ref_template=SCHEMAS + "{name}")
     bare = app.openapi
 

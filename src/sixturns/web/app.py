@@ -12,8 +12,11 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from sixturns import __version__
+from sixturns.odds.plan import NoPlan
+from sixturns.odds.table import Reckoner, public_way
 from sixturns.store import NoSuchCampaign, StoreError
 from sixturns.store.tables import OpenTable, Tables
+from sixturns.views.hexes.odds import OddsView, odds_view
 from sixturns.views.language import gettext as _
 from sixturns.views.picture import parts, picture
 from sixturns.views.players import PlayersView, players_view
@@ -32,8 +35,8 @@ MOST_BYTES: Final = 1024 * 1024
 class Public:
     """A campaign as its players may see it; made from the open table, of which nothing else leaves this class."""
 
-    def __init__(self, opened: OpenTable) -> None:
-        self._opened = opened
+    def __init__(self, opened: OpenTable, reckon: Reckoner) -> None:
+        self._opened, self._reckon = opened, reckon
         self.id = opened.row.id
 
     def look(self) -> PlayersView:
@@ -47,6 +50,14 @@ class Public:
     def parts(self, wanted: Collection[tuple[int, int]], level: int | None) -> str:
         """Pieces of a large map of hexes, as SVG."""
         return self._opened.read(lambda table: parts(table, wanted, level, player=True))
+
+    def odds(self) -> OddsView | None:
+        """The odds of the way that the party is on, as it reckons; None where there are none to show."""
+        try:
+            way = self._opened.read(public_way)
+            return odds_view(self._reckon(way, true=False), None, way.lands.hexmap, afloat=bool(way.state.afloat))
+        except NoPlan:
+            return None
 
     @property
     def name(self) -> str:
@@ -100,6 +111,7 @@ def create_app(
     )
 
     opened: dict[str, OpenTable] = {}
+    reckon = Reckoner()
 
     def open_table(campaign: str) -> OpenTable:
         # A campaign is never removed: once open, its table needs no question to the store.
@@ -114,7 +126,7 @@ def create_app(
 
     def admit(token: str) -> Public | None:
         campaign = links.campaign_of(token)
-        return Public(open_table(campaign)) if campaign else None
+        return Public(open_table(campaign), reckon) if campaign else None
 
     def foreign() -> Response:
         return pages.trouble(403, _("This did not come from a page of this table."))
@@ -150,13 +162,13 @@ def create_app(
     async def failed(request: Request, error: Exception) -> Response:
         return pages.trouble(500, _("Something went wrong inside. What was committed before is safe."))
 
-    desk = referee.Desk(pages, live, links, open_table, address, cookie)
+    desk = referee.Desk(pages, live, links, open_table, address, cookie, reckon)
     app.include_router(new.routes(new.Desk(pages, links, tables)))
     app.include_router(sessions.routes(sessions.Sittings(desk, tables.store)))
     app.include_router(referee.routes(desk))
     app.include_router(told.routes(pages, admit))
     app.include_router(players.routes(pages, live, admit))
-    app.include_router(api.routes(open_table))
+    app.include_router(api.routes(open_table, reckon))
 
     @app.get("/enter/{token}", include_in_schema=False)
     async def enter(token: str) -> Response:

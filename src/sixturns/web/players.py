@@ -48,6 +48,9 @@ class PublicTable(Protocol[View]):
     def parts(self, wanted: Collection[tuple[int, int]], level: int | None) -> str:
         """Pieces of a large map of hexes, as SVG; may block."""
 
+    def odds(self) -> object | None:
+        """The odds of the way that the party is on, which the templates know; None where none are shown; may block."""
+
     def on_change(self, hear: Callable[[int], None]) -> Callable[[], None]:
         """Has `hear` called, from any thread, when something changed, seen or not; returns how to stop it."""
 
@@ -80,6 +83,7 @@ def routes(pages: Pages, live: Live, admit: Admit[View]) -> APIRouter:
             "events": f"{page}/events",
             "session": f"{page}/session",
             "hexes": f"{page}/hexes",
+            "odds": f"{page}/odds",
         }
 
     def show(template: str, token: str, request: Request, known: str | None) -> Response:
@@ -108,6 +112,19 @@ def routes(pages: Pages, live: Live, admit: Admit[View]) -> APIRouter:
         if table is None:
             return pages.nothing_here()
         return part_of_map(table.parts(*parts_asked(request)))
+
+    def way(token: str) -> Response:
+        table = admit(token)
+        if table is None:
+            return pages.nothing_here()
+        odds = table.odds()
+        if odds is None:
+            return Response(status_code=204)
+        return HTMLResponse(pages.fill("odds_panel.html", title="", odds=odds))
+
+    @router.get("/p/{token}/odds")
+    async def odds(token: str) -> Response:
+        return await run_in_threadpool(way, token)
 
     @router.get("/p/{token}/hexes")
     async def hexes(request: Request, token: str) -> Response:

@@ -14,8 +14,11 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from sixturns.handlers.table import Table
+from sixturns.odds.plan import NoPlan
+from sixturns.odds.table import Reckoner, way_at
 from sixturns.store.tables import OpenTable
 from sixturns.views.guide import guide
+from sixturns.views.hexes.odds import OddsView, odds_view
 from sixturns.views.language import gettext as _
 from sixturns.views.logbook import amended_view, back_view
 from sixturns.views.moves import going_view
@@ -41,7 +44,7 @@ Open = Callable[[str], OpenTable]
 def urls(campaign: str) -> dict[str, str]:
     """The addresses of a table."""
     table = f"/t/{campaign}"
-    ways = ("view", "events", "way", "hexes", "guide", "alone", "revoke", *FORMS)
+    ways = ("view", "events", "way", "odds", "hexes", "guide", "alone", "revoke", *FORMS)
     return {"table": table, "players_link": f"{table}/players-link"} | {way: f"{table}/{way}" for way in ways}
 
 
@@ -70,11 +73,14 @@ class Desk:
         open_table: opens a campaign.
         address: where the players find this server, as in ``http://host:port``.
         cookie: the name of the referee's cookie.
+        reckon: the odds of planned ways.
     """
 
-    def __init__(self, pages: Pages, live: Live, links: Links, open_table: Open, address: str, cookie: str) -> None:
+    def __init__(
+        self, pages: Pages, live: Live, links: Links, open_table: Open, address: str, cookie: str, reckon: Reckoner
+    ) -> None:
         self.pages, self.live, self.links, self.open = pages, live, links, open_table
-        self.address, self.cookie = address, cookie
+        self.address, self.cookie, self.reckon = address, cookie, reckon
 
     def fill(self, request: Request, template: str, opened: OpenTable, **values: Any) -> str:
         """A template with what every page of a table has."""
@@ -143,6 +149,18 @@ class Desk:
             return self.pages.nothing_here()
         template = "way_panel.html" if wants_part(request) else "way.html"
         return html(self.fill(request, template, opened, way=view))
+
+    def odds(self, request: Request, campaign: str, route: str) -> Response:
+        """The odds of a planned way, as reckoned and in truth; the table plays on while they are worked out."""
+        opened = self.open(campaign)
+        try:
+            way = opened.read(lambda table: way_at(table, route))
+            plans = self.reckon(way, true=False), self.reckon(way, true=True)
+            view = odds_view(*plans, way.lands.hexmap, afloat=bool(way.state.afloat))
+        except NoPlan as none:
+            view = OddsView("", trouble=acts.sentence(none))
+        template = "odds_panel.html" if wants_part(request) else "odds.html"
+        return html(self.fill(request, template, opened, odds=view))
 
     def hexes(self, request: Request, campaign: str) -> Response:
         """Pieces of a large map of hexes, or all of it from afar."""
@@ -286,6 +304,10 @@ def routes(desk: Desk) -> APIRouter:
     @router.get("/way")
     async def way(request: Request, campaign: str, area: str = "") -> Response:
         return await run_in_threadpool(desk.way, request, campaign, area)
+
+    @router.get("/odds")
+    async def odds(request: Request, campaign: str, route: str = "") -> Response:
+        return await run_in_threadpool(desk.odds, request, campaign, route)
 
     @router.get("/hexes")
     async def hexes(request: Request, campaign: str) -> Response:

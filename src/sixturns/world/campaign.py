@@ -269,14 +269,14 @@ class Campaign(Value):
     for, `trail` the legs that it believes it has walked, `explored` the hexes it has been in, `pencilled` the terrain
     that its map shows, `sights` the features that it knows, all as it reckons; `strayed` says of each hex drawn while
     lost where that truly is. `uncovered` are the features that were found by searching, `taken_as` what the referee has
-    taken unknown words of the map for. `afloat` is the craft that the party is in; with a `guide` (afloat a navigator)
-    it does not lose its way. The calendar began in `month`; `sky` is the day's weather. `dawned` is the day that began
-    last, `pace` how it is spent, `over` whether its march is over; by `by_night` it is made in the dark. Of the
-    `allotted` points, which were `on_foot` as many if all walked, `points` are left; some may be `banked`, some a
-    `debt`. `bearing` is the direction last ordered, `heading` the one that the lost go instead, `turned` whether that
-    has obeyed its one change. `half_days` of rest are owed after a pursuit, so many were `rested` in a row and `eased`
-    today. `castles` is what is fixed of each, `roaming` the referee's own encounter tables, `rota` the plan of the last
-    night, `night` the one that is not over.
+    taken unknown words of the map for; with `forecast` the players see the odds of their way. `afloat` is the craft
+    that the party is in; with a `guide` (afloat a navigator) it does not lose its way. The calendar began in `month`;
+    `sky` is the day's weather. `dawned` is the day that began last, `pace` how it is spent, `over` whether its march is
+    over; by `by_night` it is made in the dark. Of the `allotted` points, which were `on_foot` as many if all walked,
+    `points` are left; some may be `banked`, some a `debt`. `bearing` is the direction last ordered, `heading` the one
+    that the lost go instead, `turned` whether that has obeyed its one change. `half_days` of rest are owed after a
+    pursuit, so many were `rested` in a row and `eased` today. `castles` is what is fixed of each, `roaming` the
+    referee's own encounter tables, `rota` the plan of the last night, `night` the one that is not over.
 
     Who: `foes`, of whom the party is `facing` one group, perhaps in a `chase` or a `fight`; `alerted` the areas whose
     dwellers have heard the party. `expecting` (the party cannot be surprised) and the edges (added to each side's
@@ -319,6 +319,8 @@ class Campaign(Value):
         "known_here": "sights reckoned",
         "beasts": "party",
         "roused": "night",
+        "wait": "began turns",
+        "lapsed": "over began turns",
         "days": "turns",
         "daytime": "turns",
     }
@@ -410,11 +412,13 @@ class Campaign(Value):
     taken_as: tuple[tuple[str, str], ...] = ()
     afloat: str = ""
     guide: bool = False
+    forecast: bool = True
     month: Annotated[int, Meta(ge=0, le=12)] = 0
     sky: Sky | None = None
     dawned: Annotated[int, Meta(ge=0)] = 0
     pace: Pace = ""
     over: bool = False
+    began: Annotated[int, Meta(ge=-DAY_TURNS)] = -DAY_TURNS
     by_night: bool = False
     points: Annotated[int, Meta(ge=0, le=MOST_POINTS)] = 0
     allotted: Annotated[int, Meta(ge=0, le=MOST_POINTS)] = 0
@@ -498,6 +502,16 @@ class Campaign(Value):
     def beasts(self) -> bool:
         """Whether anybody rides, or leads a beast of burden."""
         return any(member.mount or member.leads for member in self.party.members)
+
+    @property
+    def wait(self) -> int:
+        """The turns until another day's march may begin: there is one in twenty-four hours."""
+        return max(0, self.began + DAY_TURNS - self.turns)
+
+    @property
+    def lapsed(self) -> bool:
+        """Whether the day's march is over, and so long ago that another may begin, though nobody has slept."""
+        return self.over and not self.wait
 
     @property
     def roused(self) -> bool:

@@ -49,6 +49,9 @@ WAYS = ("river", "stream", "canyon", "border", "coast", "track", "road")
 CASED = frozenset({"river", "road"})
 """Kinds of line that are drawn twice, so that they have an edge."""
 
+LIVED_IN = frozenset({"settled", "city"})
+"""Kinds of country that are drawn as houses."""
+
 WINDING = {"river": 7, "stream": 8, "track": 5}
 """By how much a line strays from the straight in the middle of a hex."""
 
@@ -119,7 +122,7 @@ def draw_hexes(view: HexView, *, player: bool = False, style: str = "") -> str:
             ground if style else "",
             f"<defs>{definitions(signs)}</defs>",
             f'<g role="img" aria-labelledby="{name}-title" aria-describedby="{name}-desc">',
-            f'<g class="land">{_land(plan, view.cells, player=player)}</g>',
+            f'<g class="land">{_land(plan, view.cells, marks, player=player)}</g>',
             _trail(plan, view.trail),
             f'<g class="things">{_things(plan, view.cells, marks, view.names)}</g>',
             "</g>",
@@ -144,7 +147,7 @@ def draw_parts(view: HexView, *, player: bool = False) -> str:
     for name in view.names:
         names[tile_of(name[0])].append(name)
     parts = (
-        f'<g data-part="{i},{j}">{_land(plan, those, player=player)}</g>'
+        f'<g data-part="{i},{j}">{_land(plan, those, marks[i, j], player=player)}</g>'
         f'<g data-part="{i},{j}">{_things(plan, those, marks[i, j], names[i, j])}</g>'
         for (i, j), those in cells.items()
     )
@@ -220,8 +223,12 @@ def _signs(cells: Iterable[Cell], marks: Iterable[Mark]) -> frozenset[str]:
 
 
 # ----------------------------------------------------------------------------------------------------------- the land
-def _land(plan: Plan, cells: Collection[Cell], *, player: bool) -> str:
-    """Hexes: their tints, the lines in them, their signs, their numbers."""
+def _land(plan: Plan, cells: Collection[Cell], marks: Iterable[Mark], *, player: bool) -> str:
+    """Hexes: their tints, the lines in them, their signs, their numbers.
+
+    Where somebody's houses stand in a hex that is lived in they are sign enough.
+    """
+    housed = {mark.at for mark in marks if mark.kind in SETTLEMENTS}
     tints: defaultdict[tuple[Sight, str], list[str]] = defaultdict(list)
     signs: defaultdict[Sight, list[str]] = defaultdict(list)
     numbers: defaultdict[str, list[str]] = defaultdict(list)
@@ -233,7 +240,7 @@ def _land(plan: Plan, cells: Collection[Cell], *, player: bool) -> str:
         at, terrain, sight = cell.at, cell.terrain, cell.sight
         x, y = plan.middle(at)
         tints[sight, kind_of(terrain)].append(f"M{x + start_x} {y + start_y}{plan.outline}")
-        sign = _sign_of(cell)
+        sign = "" if at in housed and terrain in LIVED_IN else _sign_of(cell)
         if sign:
             signs[sight].append(f'<use href="#{sign}" x="{x}" y="{y + 3}"/>')
         elif terrain and terrain not in TERRAINS:

@@ -1,17 +1,15 @@
-"""A way that is planned hex by hex: what each hex costs, the days it takes, the chance to be lost and to be met."""
+"""A way that is planned hex by hex: what each hex costs, and the days it takes if all goes well."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 from sixturns.handlers.wilds_by_hand import names_of
-from sixturns.kernel.dice import Chance
 from sixturns.kernel.effects import Look, Steps
-from sixturns.kernel.values import Hidden, Value
+from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import FACES, can_go, cost, encounter_chance, lost_chance
+from sixturns.rules.navigation import can_go, cost
 from sixturns.rules.trek import points_of
 from sixturns.views.hexes.map import points, straight_on
 from sixturns.views.hexes.shapes import Stop
@@ -40,16 +38,15 @@ class PlanRow(Value):
 class PlanView(Value):
     """A way that is being planned.
 
-    `text` are the numbers of the hexes that were named, as they are typed, and `stops` every hex on the way. What
-    `sums` say is reckoned, as all may know; `truths` are the referee's alone. `trouble` says which of the hexes that
-    were named is none.
+    `text` are the numbers of the hexes that were named, as they are typed, and `stops` every hex on the way. `sums` say
+    what it comes to if all goes well; the odds of that are worked out apart (`views.hexes.odds`). `trouble` says which
+    of the hexes that were named is none.
     """
 
     text: str
     stops: tuple[Stop, ...]
     rows: tuple[PlanRow, ...]
     sums: tuple[tuple[str, str], ...]
-    truths: tuple[tuple[str, str], ...]
     trouble: str = ""
 
 
@@ -78,8 +75,7 @@ def plan_view(state: Campaign, world: Lands, rules: Rules, typed: str) -> PlanVi
         text=" ".join(world.hexmap.grid.label(at) for at in goals),
         stops=tuple(_stop(leg, world) for leg in march),
         rows=tuple(_row(leg, world) for leg in march),
-        sums=tuple(_sums(state, world, rules, march)),
-        truths=tuple(_truths(state, world, rules, march)),
+        sums=tuple(_sums(march)),
         trouble=_("there is no hex {name}").format(name=unknown[:40]) if unknown else "",
     )
 
@@ -161,55 +157,11 @@ def _row(leg: Leg, world: Lands) -> PlanRow:
     )
 
 
-def _sums(state: Campaign, world: Lands, rules: Rules, march: tuple[Leg, ...]) -> Iterator[tuple[str, str]]:
-    """What all may know of the way: the days, the chance to be lost where they reckon themselves, and to be met."""
+def _sums(march: tuple[Leg, ...]) -> Iterator[tuple[str, str]]:
+    """What the way comes to, if all goes well."""
     walked = [leg for leg in march if not leg.why]
-    if not march or not walked or state.reckoned is None:
-        return
-    yield _("Days"), str(walked[-1].day)
-    label = world.hexmap.grid.label
-    if state.pace not in ("march", "forced"):
-        faces = _lost(state, world, rules, state.reckoned, march[0].at)
-        yield _("Lost today, from {hex}").format(hex=label(state.reckoned)), faces
-    ends = [leg.at for leg, after in zip(walked, (*walked[1:], None), strict=True) if not after or after.day > leg.day]
-    yield _("Met by the morning, in {hex}").format(hex=label(ends[0])), _met(state, world, rules, ends[:1])
-    if len(ends) > 1:
-        yield _("Met on the way at all"), _met(state, world, rules, ends)
-
-
-def _truths(state: Campaign, world: Lands, rules: Rules, march: tuple[Leg, ...]) -> Iterator[tuple[str, str]]:
-    """The same where the party truly is, if it is lost."""
-    true = state.true_hex.open()
-    if true is None or true == state.reckoned or not march or state.reckoned is None:
-        return
-    grid = world.hexmap.grid
-    side = grid.direction(state.reckoned, march[0].at)
-    if side is not None and state.pace not in ("march", "forced"):
-        faces = _lost(state, world, rules, true, grid.to(true, side))
-        yield _("truly, from {hex}").format(hex=grid.label(true)), faces
-    yield _("met by the morning, in {hex}").format(hex=grid.label(true)), _met(state, world, rules, [true])
-
-
-def _lost(state: Campaign, world: Lands, rules: Rules, at: Hex, there: Hex) -> str:
-    """The chance to lose the way at the day's start, from a hex toward one beside it."""
-    side = world.hexmap.grid.direction(at, there)
-    if side is None:
-        return "?"
-    asks = lost_chance(at, side, state.sky, state.by_night, state.guide, state.afloat, state.taken_as, rules)
-    try:
-        faces, _taken_as = read(asks, world)
-    except _Unsaid:
-        return "?"
-    return str(Chance(faces, FACES)) if faces else _("none")
-
-
-def _met(state: Campaign, world: Lands, rules: Rules, ends: list[Hex]) -> str:
-    """The chance that somebody comes at the end of one of some days, or in the night after it."""
-    nobody = Fraction(1)
-    for at in ends:
-        chance = read(encounter_chance(Hidden(at), state.afloat, state.taken_as, rules), world)
-        nobody *= Fraction(chance.sides - chance.upto, chance.sides) ** 2
-    return f"{100 * float(1 - nobody):.1f} %"
+    if walked:
+        yield _("Days"), str(walked[-1].day)
 
 
 def read(steps: Steps[T], world: Lands) -> T:

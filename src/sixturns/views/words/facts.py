@@ -18,6 +18,11 @@ WHOLE = {
     "traps": _("The traps are changed"),
     "wandering": _("The wandering table is changed"),
     "charted": _("The players' map is changed"),
+    "pencilled": _("The country on the players' map is changed"),
+    "explored": _("The hexes that the players have been in are changed"),
+    "sights": _("The sights on the players' map are changed"),
+    "uncovered": _("What was found by searching is changed"),
+    "trail": _("The trail on the players' map is changed"),
 }
 
 

@@ -426,6 +426,8 @@ def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
             return _("The weather: {sky}.").format(sky=about["sky"])
         case "sets out":
             return _sets_out(about, names)
+        case "waits":
+            return _("You wait: nobody marches twice in a day.")
         case "allowance":
             return ngettext("{n} point for the day.", "{n} points for the day.", about["points"]).format(
                 n=about["points"]
@@ -458,7 +460,9 @@ def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
             return _("You make camp.")
         case "fire":
             if about["short"]:
-                return _("The fire burns for {n} hours.").format(n=about["hours"])
+                return ngettext("The fire burns for an hour.", "The fire burns for {n} hours.", about["hours"]).format(
+                    n=about["hours"]
+                )
             return _("The fire burns all night.")
         case "slept":
             return _slept(about, names)

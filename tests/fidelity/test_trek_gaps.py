@@ -1,0 +1,239 @@
+"""Document 000, Wilderness Exploration: its steps as they are played, one day after the other, at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sixturns.kernel.effects import REFEREE
+from sixturns.kernel.values import Hidden, replace
+from sixturns.rulesets.roaming import roaming
+from sixturns.world.campaign import Move
+from sixturns.world.castle import Castle, Occupant, Temper
+from sixturns.world.light import Light
+from sixturns.world.party import Party
+from tests.fidelity.marches import WALKERS, Trek, at, country, thing
+
+CAMP: dict[str, Any] = {
+    "who": ("brenna",),
+    "first": ("brenna",),
+    "second": ("odo",),
+    "third": ("brenna",),
+    "fourth": ("odo",),
+}
+KEEP = thing("keep", "0403", "castle")
+HOSTILE = Castle("keep", Occupant.LORD, Temper.HOSTILE, "champions", 3, 7)
+
+
+def camps(trek: Trek) -> Trek:
+    """A dull night: three hours of wood, nobody comes, fair weather in the morning."""
+    trek.move("camp", **CAMP)
+    trek.alone()
+    trek.dice(firewood=3, night=1, weather=7)
+    return trek
+
+
+def with_weary(**changes: Any) -> Party:
+    """The two walkers, with other counts of days and levels."""
+    return Party(tuple(replace(member, **changes) for member in WALKERS.members), "brenna")
+
+
+def levels(trek: Trek) -> set[int]:
+    """The levels of exhaustion in the party."""
+    return {member.weary for member in trek.state.party.members}
+
+
+# ------------------------------------------------------------------------------------------------- day after day
+@pytest.mark.rule("R000-140", "R000-142")
+def test_a_week_on_the_road() -> None:
+    """Six days of march and camp are free; the seventh exhausts by one level, the eighth by another."""
+    trek, found = Trek(), []
+    for day in range(8):
+        trek.sets_out(1 + 3 * (day % 2)).found().alone()
+        found.append(camps(trek).state.party["odo"].weary)
+    assert [0, 0, 0, 0, 0, 0, 1, 2] == found
+
+
+@pytest.mark.rule("R000-98", "R000-142")
+def test_the_days_after_a_forced_march() -> None:
+    """A forced march on the first day: no level that night, one after the next day's march, two after another."""
+    trek = Trek().sets_out(0, "0404", using="forced").found()
+    found = [levels(camps(trek))]
+    for side in (4, 1):
+        trek.sets_out(side).found().alone()
+        found.append(levels(camps(trek)))
+    assert [{0}, {1}, {2}] == found
+
+
+@pytest.mark.rule("R000-98", "R000-140")
+def test_a_day_of_rest_between_marches() -> None:
+    """Whoever lies still for a whole day, with nobody coming by, is rid of all exhaustion and of what was owed."""
+    trek = Trek(party=with_weary(unrested=6, weary=3, overmarched=True)).move("rest", number=2)
+    assert ("half-day", REFEREE) == (trek.asks, trek.asked_of)
+    trek.dice(half_day=5)
+    assert {0} == levels(trek)
+    assert {0} == levels(camps(trek))
+    trek.sets_out(1).found().alone()
+    assert {0} == levels(camps(trek))
+
+
+@pytest.mark.rule("R000-126", "R000-127")
+def test_the_half_days_after_a_pursuit() -> None:
+    """Each half day has its die, and whoever comes is met: that half is owed again; nobody marches before."""
+    trek = Trek(half_days=2).move("rest", number=1)
+    assert ("half-day", REFEREE) == (trek.asks, trek.asked_of)
+    trek.dice(half_day=5)
+    assert 1 == trek.state.half_days
+    trek.move("rest", number=1).dice(half_day=6)
+    assert "roamer" == trek.asks
+    trek.dice(roamer=10, how_many=5, surprise_party=5, surprise_foes=5, yards=14)
+    trek.says("attack").move("conclude", using="driven off")
+    assert (1, "done") == (trek.state.half_days, trek.state.pace)
+
+
+@pytest.mark.rule("R000-126", "R000-127")
+def test_a_day_and_a_half_are_rested_from() -> None:
+    """Three half days are owed: two today, one tomorrow, a die for each, and the afternoon is left to march."""
+    trek = Trek(half_days=3).move("rest", number=2).dice(half_day=1).dice(half_day=5)
+    assert 1 == camps(trek).state.half_days
+    assert not {"set out", "march on"} & {move.act for move in trek.moves}
+    trek.move("rest", number=1).dice(half_day=2)
+    assert (0, True) == (trek.state.half_days, "set out" in {move.act for move in trek.moves})
+
+
+# ----------------------------------------------------------------------------------------------- the checks of a day
+@pytest.mark.rule("R000-70", "R000-103")
+def test_the_check_comes_after_the_last_hex() -> None:
+    """A march that is gone on with has the die of the day's end when its points are spent, in secret."""
+    trek = Trek().sets_out(0, "0404").found()
+    trek.goes_on(1)
+    assert (("encounter", REFEREE), "0401") == ((trek.asks, trek.asked_of), trek.here)
+
+
+@pytest.mark.rule("R000-70", "R000-83", "R000-103")
+def test_a_last_search_ends_the_day() -> None:
+    """Points that are spent on a search end the day's march as well, with the die of its end."""
+    trek = Trek().sets_out(0, "0402").found()
+    trek.move("explore").dice(hex_search=6)
+    assert ("encounter", 0) == (trek.asks, trek.table.now.points)
+
+
+@pytest.mark.rule("R000-70", "R000-104", "R000-150")
+def test_one_die_at_the_days_end_and_one_in_the_night() -> None:
+    """Two dice, one for the day and one for the night, both on the range of the hex; whoever comes at night is met."""
+    trek = Trek(country("woods")).sets_out(0, "0404").found().move("camp", **CAMP)
+    assert "encounter" == trek.asks
+    trek.dice(encounter=4, firewood=3)
+    assert ("night", REFEREE) == (trek.asks, trek.asked_of)
+    trek.dice(night=5, roamer=10, how_many=5, watch=2)
+    assert "surprise-party" == trek.asks
+    trek.dice(surprise_party=3, surprise_foes=2, yards=3)
+    assert {"yards": 30, "attack": False} == dict(trek.told())["yards"]
+
+
+# ------------------------------------------------------------------------------------------------------- the camp
+@pytest.mark.rule("R000-145")
+def test_a_torch_is_put_out_in_camp() -> None:
+    """Nobody burns a torch through the night: it is out, with what it had left when camp was made."""
+    trek = camps(Trek(turns=132, pace="done", over=True, lights=(Light("torch", "odo", 4),)))
+    assert (Light("torch", "odo", 4, lit=False),) == trek.state.lights
+
+
+@pytest.mark.rule("R000-145")
+def test_the_order_of_the_camp() -> None:
+    """Setup, then firewood, the fire that it makes, the night's check, and sleep last of all."""
+    trek = camps(Trek(pace="done", over=True))
+    told = [fact for fact in trek.facts if fact in ("camp", "firewood", "fire", "no fire", "slept", "night over")]
+    assert ["camp", "fire", "slept", "night over"] == told
+    assert {"hours": 3, "short": 5} == dict(trek.told())["fire"]
+
+
+@pytest.mark.rule("R000-143")
+def test_a_night_of_four_watches_ends_in_the_morning() -> None:
+    """Whoever makes camp in the afternoon waits for dusk and sleeps eight hours: it is six in the morning."""
+    trek = camps(Trek(turns=96, pace="done", over=True))
+    assert (2, "06:00") == (trek.clock.day, str(trek.clock))
+
+
+# ------------------------------------------------------------------------------------------------ castles on the way
+@pytest.mark.rule("R000-130", "R000-131", "R000-132")
+def test_the_die_of_a_castle_on_the_march() -> None:
+    """It falls in secret as the party comes within two hexes, once for the day; a 2 rides out one hex away."""
+    trek = Trek(country("clear", KEEP), label="0406", castles=Hidden((HOSTILE,))).sets_out(0, "0404").found()
+    assert ("ride-out", REFEREE, "0405") == (trek.asks, trek.asked_of, trek.here)
+    trek.dice(ride_out=2)
+    assert ("riders", "0404") == (trek.asks, trek.here)
+
+
+@pytest.mark.rule("R000-79", "R000-130")
+def test_nobody_marches_on_before_a_castles_force() -> None:
+    """Whoever fights the riders stands where they came upon the party, with the points it has left."""
+    trek = Trek(country("clear", KEEP), label="0406", castles=Hidden((HOSTILE,))).sets_out(1).found()
+    trek.dice(ride_out=1)
+    trek.says("attack")
+    assert ("what-now", "0405", 6) == (trek.asks, trek.here, trek.points)
+    assert Move("fight") in trek.moves
+
+
+@pytest.mark.rule("R000-130")
+def test_a_new_die_for_a_castle_every_day() -> None:
+    """The force that stayed at home today has another die tomorrow."""
+    trek = Trek(country("clear", KEEP), label="0406", castles=Hidden((HOSTILE,))).sets_out(0, "0405").found()
+    trek.dice(ride_out=6)
+    camps(trek)
+    trek.sets_out(0, "0404").found()
+    assert ("ride-out", "0404") == (trek.asks, trek.here)
+
+
+# --------------------------------------------------------------------------------------------- the original's tables
+ORIGINAL = {
+    "clear": "men flyers giant lycanthropes animals men animals dragon",
+    "woods": "men flyers giant lycanthropes lycanthropes men animals dragon",
+    "river": "men flyers giant lycanthropes swimmers swimmers animals dragon",
+    "swamp": "men flyers giant lycanthropes swimmers undead undead dragon",
+    "mountains": "men flyers giant lycanthropes animals giant dragon dragon",
+    "desert": "men flyers giant lycanthropes animals dragon",
+    "city": "men undead undead men",
+    "men": "bandit brigand necromancer wizard bandit berserker lord superhero brigand bandit evil-high-priest patriarch",
+    "men of the mountains": "bandit berserker brigand lord wizard superhero caveman necromancer evil-high-priest "
+    "caveman patriarch berserker",
+    "men of the desert": "nomad dervish nomad lord wizard nomad",
+    "men on water": "buccaneer pirate buccaneer pirate buccaneer mermaid",
+    "flyers": "pegasus large-roc chimera hippogriff griffon manticore large-roc wyvern dragons pegasus hippogriff "
+    "gargoyle",
+    "undead": "skeleton zombie ghoul wight wraith mummy spectre vampire",
+    "giant kind": "kobold goblin orc hobgoblin gnoll ogre troll hill-giant gnome dwarf elf treant",
+    "giant kind of the mountains": "kobold goblin orc hobgoblin gnoll ogre troll stone-giant gnome dwarf elf treant",
+    "lycanthropes": "werewolf wereboar weretiger werebear",
+    "dragon kind": "black-dragon white-dragon green-dragon blue-dragon red-dragon cloud-dragon cockatrice basilisk "
+    "wyvern gargoyle chimera hydra",
+    "animals": "giant-tarantula giant-centipede giant-draco giant-frog giant-ant giant-weasel carnivorous-ape "
+    "giant-tiger-beetle giant-scorpion lion boar giant-python",
+    "swimmers": "giant-crab nixie giant-octopus giant-squid sea-serpent giant-python crocodile giant-leech mermaid "
+    "nixie giant-catfish dragon-turtle",
+}
+PEOPLE = {
+    "a lord and his men": "lord",
+    "a superhero and his men": "superhero",
+    "a wizard and his men": "wizard",
+    "a necromancer and his men": "necromancer",
+    "a patriarch and his faithful": "patriarch",
+    "an evil high priest and his faithful": "evil-high-priest",
+    "cavemen": "caveman",
+}
+
+
+@pytest.mark.rule("R000-105", "S-A82")
+@pytest.mark.parametrize(("name", "lines"), ORIGINAL.items())
+def test_the_original_games_tables(name: str, lines: str) -> None:
+    """A23: every line of the original game's lists, in order of the die."""
+    (it,) = (one for one in roaming("original") if one.name == name)
+    found = [
+        PEOPLE.get(line.who.name, line.who.kind) if line.who else line.table.removeprefix("on: ").split()[0]
+        for line in it.lines
+    ]
+    if name in ("clear", "woods", "river", "swamp", "mountains", "desert", "city"):
+        assert lines.split() == found
+    else:
+        assert lines.split() == [word.removeprefix("on: ") for word in found]
