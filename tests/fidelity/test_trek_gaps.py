@@ -13,7 +13,8 @@ from sixturns.world.campaign import Move
 from sixturns.world.castle import Castle, Occupant, Temper
 from sixturns.world.light import Light
 from sixturns.world.party import Party
-from tests.fidelity.marches import WALKERS, Trek, at, country, thing
+from sixturns.world.sky import Season, Sky
+from tests.fidelity.marches import FOG, WALKERS, Trek, at, country, thing
 
 CAMP: dict[str, Any] = {
     "who": ("brenna",),
@@ -78,9 +79,18 @@ def test_a_day_of_rest_between_marches() -> None:
     assert {0} == levels(camps(trek))
 
 
+@pytest.mark.rule("R000-140", "S-A72")
+def test_a_march_between_two_halves_of_rest() -> None:
+    """Half a day of rest, half a day's march, and half a day of rest in the morning are no full day of it."""
+    trek = Trek(party=with_weary(weary=3)).move("rest", number=1)
+    trek.sets_out(1).found().alone()
+    camps(trek).move("rest", number=1)
+    assert {3} == levels(trek)
+
+
 @pytest.mark.rule("R000-126", "R000-127")
 def test_the_half_days_after_a_pursuit() -> None:
-    """Each half day has its die, and whoever comes is met: that half is owed again; nobody marches before."""
+    """Each half day has its die; whoever comes is met, and that half is owed again."""
     trek = Trek(half_days=2).move("rest", number=1)
     assert ("half-day", REFEREE) == (trek.asks, trek.asked_of)
     trek.dice(half_day=5)
@@ -100,6 +110,30 @@ def test_a_day_and_a_half_are_rested_from() -> None:
     assert not {"set out", "march on"} & {move.act for move in trek.moves}
     trek.move("rest", number=1).dice(half_day=2)
     assert (0, True) == (trek.state.half_days, "set out" in {move.act for move in trek.moves})
+
+
+# ----------------------------------------------------------------------------------------------------------- the way
+@pytest.mark.rule("R000-66", "R000-67", "R000-100")
+def test_nobody_but_the_referee_sees_the_dice_of_the_lost() -> None:
+    """Whether the way is lost, and where it goes then, is thrown by the referee alone."""
+    trek = Trek(country("woods")).sets_out(1)
+    assert ("lost", REFEREE) == (trek.asks, trek.asked_of)
+    trek.dice(lost=2)
+    assert ("heading", REFEREE) == (trek.asks, trek.asked_of)
+
+
+@pytest.mark.rule("R000-84", "R000-99")
+def test_the_lost_column_is_that_of_the_true_hex() -> None:
+    """A party that reckons itself in clear country and stands in a swamp loses its way on 1 to 3."""
+    strayed = {"true_hex": Hidden(at("0306")), "reckoned": at("0505")}
+    assert "3-in-6" == Trek(country("clear", h0306="swamp"), **strayed).sets_out(1).chance
+
+
+@pytest.mark.rule("R000-88", "R000-89")
+def test_no_more_than_all_faces_lose_the_way() -> None:
+    """A ship on the open sea without a navigator is lost on all six faces, and on no more in fog or by night."""
+    adrift = Trek(country("sea"), label="0405", afloat="ship", sky=FOG).sets_out(1, using="by night")
+    assert "6-in-6" == adrift.chance
 
 
 # ----------------------------------------------------------------------------------------------- the checks of a day
@@ -144,9 +178,18 @@ def test_a_torch_is_put_out_in_camp() -> None:
 def test_the_order_of_the_camp() -> None:
     """Setup, then firewood, the fire that it makes, the night's check, and sleep last of all."""
     trek = camps(Trek(pace="done", over=True))
-    told = [fact for fact in trek.facts if fact in ("camp", "firewood", "fire", "no fire", "slept", "night over")]
+    told = [fact for fact in trek.facts if fact in ("camp", "fire", "no fire", "slept", "night over")]
     assert ["camp", "fire", "slept", "night over"] == told
     assert {"hours": 3, "short": 5} == dict(trek.told())["fire"]
+
+
+@pytest.mark.rule("R000-147")
+def test_weather_takes_no_wood_from_others() -> None:
+    """In snow a gatherer's 4 is two hours and another's 1 is none, not one less than none: the fire burns two."""
+    snow = Sky("snow", poor=True, wet=True, season=Season.WINTER)
+    trek = Trek(pace="done", over=True, sky=snow).move("camp", **CAMP | {"who": ("brenna", "odo")})
+    trek.dice(firewood=4).dice(firewood=1)
+    assert {"hours": 2, "short": 6} == dict(trek.told())["fire"]
 
 
 @pytest.mark.rule("R000-143")
@@ -195,7 +238,8 @@ ORIGINAL = {
     "mountains": "men flyers giant lycanthropes animals giant dragon dragon",
     "desert": "men flyers giant lycanthropes animals dragon",
     "city": "men undead undead men",
-    "men": "bandit brigand necromancer wizard bandit berserker lord superhero brigand bandit evil-high-priest patriarch",
+    "men": "bandit brigand necromancer wizard bandit berserker lord superhero brigand bandit evil-high-priest "
+    "patriarch",
     "men of the mountains": "bandit berserker brigand lord wizard superhero caveman necromancer evil-high-priest "
     "caveman patriarch berserker",
     "men of the desert": "nomad dervish nomad lord wizard nomad",
@@ -233,7 +277,4 @@ def test_the_original_games_tables(name: str, lines: str) -> None:
         PEOPLE.get(line.who.name, line.who.kind) if line.who else line.table.removeprefix("on: ").split()[0]
         for line in it.lines
     ]
-    if name in ("clear", "woods", "river", "swamp", "mountains", "desert", "city"):
-        assert lines.split() == found
-    else:
-        assert lines.split() == [word.removeprefix("on: ") for word in found]
+    assert lines.split() == found

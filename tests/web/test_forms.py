@@ -209,7 +209,7 @@ def test_scripts_get_the_part_that_changes(referee: Referee) -> None:
     assert "Hush" in done.text
     refused = referee.post(f"{referee.path}/answer", data={"csrf": csrf, "key": key, "faces": "1"}, headers=part)
     assert (422, "<main") == (refused.status_code, refused.text.lstrip()[:5])
-    assert "X-Fragment, X-Level, X-Place" == refused.headers["vary"]
+    assert "X-Fragment, X-Level, X-Place, X-Route" == refused.headers["vary"]
     for panel in ("rule?seq=2", "players-link"):
         assert "<html" not in referee.get(f"{referee.path}/{panel}", headers=part).text
 

@@ -64,7 +64,7 @@ class NoPlan(Exception):
 
 
 class OnTheWay(Campaign, frozen=True):
-    """A campaign whose plan is reckoned: whether it has lost its way, how often somebody came since last asked, and the nights."""
+    """A campaign whose plan is reckoned: whether it is lost, how often somebody came since last asked, its nights."""
 
     BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {
         **Campaign.BOUNDS,
