@@ -22,10 +22,12 @@ from sixturns.cli.refusals import REFUSALS
 from sixturns.cli.rules import value_at
 from sixturns.formats.campaign_file import read, sample
 from sixturns.formats.dungeon_file import inspect as read_dungeon
-from sixturns.formats.new_campaign import new_campaign
+from sixturns.formats.hexkey_csv import laid_over
+from sixturns.formats.map_file import inspect as read_map
+from sixturns.formats.new_campaign import Country, new_campaign
 from sixturns.formats.party_csv import HEADINGS
 from sixturns.formats.party_csv import read as read_party
-from sixturns.formats.worker import read_in_worker
+from sixturns.formats.worker import read_in_worker, read_map_in_worker
 from sixturns.handlers.advance import advance
 from sixturns.handlers.answers import AnyBody, fill
 from sixturns.handlers.sample import Sample
@@ -33,12 +35,14 @@ from sixturns.handlers.solve import Solved, Solver
 from sixturns.handlers.table import Table, begin
 from sixturns.handlers.trace import trace
 from sixturns.kernel.procedure import Loop, Procedure, Step
+from sixturns.odds.plan import reckoned_plan, true_plan
 from sixturns.rulesets.layers import RULE_SETS, RuleSet, load, register, rows
 from sixturns.store import open_store
 from sixturns.store.tables import OpenTable, Tables
 from sixturns.views.words import value_of
-from sixturns.web.api import READINGS, WANTS
+from sixturns.web.api import READINGS, WANTS, OddsFound
 from sixturns.web.api import REFUSALS as STATUSES
+from sixturns.world.plan import Plan
 
 PAGES = Path(__file__).parents[2] / "docs" / "reference"
 TEMPLATES = resources.files("sixturns.web") / "templates"
@@ -172,6 +176,7 @@ def api() -> str:
     lines = [("address", "fields", "says")]
     for name, (kind, _) in READINGS.items():
         lines.append((f"`GET /api/CAMPAIGN/{name}`", "", first_sentence(kind)))
+    lines.append(("`GET /api/CAMPAIGN/odds`", "`route`, `pace`", first_sentence(OddsFound)))
     for name, wanted in WANTS.items():
         fields = ", ".join(f"`{field.name}`" for field in msgspec.structs.fields(wanted))
         lines.append((f"`POST /api/CAMPAIGN/{name}`", fields, first_sentence(wanted)))
@@ -212,7 +217,7 @@ def columns() -> str:
 
 LIBRARY: dict[str, tuple[Any, ...]] = {
     "Rule sets": (load, rows, register, RuleSet, RuleSet.procedure),
-    "Odds": (Solver, Solver.solve, Solved, Solved.of, Sample, Sample.run, trace),
+    "Odds": (Solver, Solver.solve, Solved, Solved.of, Sample, Sample.run, trace, reckoned_plan, true_plan, Plan),
     "The table": (
         advance,
         begin,
@@ -221,7 +226,10 @@ LIBRARY: dict[str, tuple[Any, ...]] = {
         *(Table.aloud, Table.end_session, Table.undo, Table.redo, Table.end),
         *(Table.fold, Table.happened, Table.snapshot, fill),
     ),
-    "Dungeons and parties of other people": (read_dungeon, read_in_worker, read_party, new_campaign),
+    "Dungeons, maps and parties of other people": (
+        *(read_dungeon, read_in_worker, read_map, read_map_in_worker, laid_over),
+        *(read_party, Country, new_campaign),
+    ),
     "Campaigns on disk": (
         *(read, sample, open_store, Tables, Tables.begin, Tables.open, Tables.close),
         *(OpenTable, OpenTable.read, OpenTable.act, OpenTable.on_change),

@@ -9,6 +9,7 @@ from sixturns.kernel.values import Hidden
 from sixturns.world.campaign import WILDS, Move
 from sixturns.world.creatures import Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, Dungeon, Exit, Rect
+from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import house
 from tests.fidelity.marches import Trek, at, country, line, thing
@@ -183,7 +184,37 @@ def test_the_lost_do_not_find_the_way_in() -> None:
 
 @pytest.mark.rule("R000-71")
 def test_whoever_comes_out_on_another_day_begins_it_anew() -> None:
-    """A march that was begun is over when the party comes out of the dungeon on the next day."""
-    late = before_the_mouth(turns=143).sets_out(0, "0404", "0405").found()
-    trek = late.move("go in", "gate").move("leave", "gate")
-    assert ("", 0, None) == (trek.state.pace, trek.points, trek.state.sky)
+    """A day after the march began another may begin, with weather and points of its own, and one more day unrested."""
+    trek = before_the_mouth().sets_out(0, "0404", "0405", using="forced").found().move("go in", "gate")
+    trek.table.set("clock", "2 06:00")
+    trek.move("leave", "gate")
+    assert {"set out", "explore"} <= {move.act for move in trek.moves}
+    assert "march on" not in {move.act for move in trek.moves}
+    trek.move("set out", "1", using="march").dice(weather=7)
+    assert [(1, True), (1, True)] == [(member.unrested, member.overmarched) for member in trek.table.now.party.members]
+    assert 8 == trek.table.now.allotted
+
+
+@pytest.mark.rule("R000-91", "R000-93")
+def test_a_day_may_begin_with_a_search() -> None:
+    """A hex is searched from the morning on, day after day, without leaving it: four times in clear country."""
+    trek = Trek(country("clear", thing("den", "0405", shown="hidden")))
+    for left in (6, 4, 2, 0):
+        trek.move("explore").dice(hex_search=6)
+        assert left == trek.table.now.points
+    assert ("encounter", "0405", 36 + 60) == (trek.asks, trek.here, trek.table.now.turns)
+
+
+@pytest.mark.rule("R000-91", "R000-97")
+def test_half_a_day_may_be_searched_away() -> None:
+    """After half a day of rest half the points are there to search with."""
+    trek = Trek(country("clear"), pace="half").move("explore").dice(hex_search=6)
+    assert (2, 4, "half") == (trek.state.points, trek.state.allotted, trek.state.pace)
+
+
+@pytest.mark.rule("R000-91")
+def test_a_torch_burns_while_a_hex_is_searched() -> None:
+    """A search of two and a half hours outlasts a torch of one."""
+    lit = (Light("torch", "odo", 6),)
+    trek = Trek(country("clear"), lights=lit).move("explore").dice(hex_search=6)
+    assert [(0, False)] == [(light.left, light.lit) for light in trek.state.lights]

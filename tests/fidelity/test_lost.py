@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sixturns.kernel.effects import ALL, REFEREE
+from sixturns.kernel.effects import ALL, REFEREE, Roll
 from sixturns.kernel.values import Hidden
 from sixturns.world.campaign import Move
 from sixturns.world.hexes import Edge
@@ -68,9 +68,18 @@ def test_darkness_makes_it_easier_to_be_lost() -> None:
 
 @pytest.mark.rule("R000-89")
 def test_a_march_by_night_waits_for_the_dark() -> None:
-    """It begins at dusk, ten in the evening, and takes as long as one by day."""
+    """It begins at dusk, ten in the evening, and takes as long as one by day; after dark nobody waits."""
     trek = Trek().sets_out(1, using="by night").found().alone()
     assert (2, "08:00") == (trek.clock.day, str(trek.clock))
+    at_once = Trek(turns=140).sets_out(1, using="by night").found().alone()
+    assert 140 + 60 == at_once.state.turns
+
+
+@pytest.mark.rule("R000-89")
+@pytest.mark.parametrize(("turn", "chance"), [(36, "2-in-6"), (100, "2-in-6"), (110, "4-in-6"), (132, "4-in-6")])
+def test_who_sets_out_late_marches_in_the_dark(turn: int, chance: str) -> None:
+    """A march of ten hours of which most fall between dusk and dawn is made in the dark, whatever was said."""
+    assert chance == Trek(FOREST, turns=turn).sets_out(1).chance
 
 
 @pytest.mark.rule("R000-66")
@@ -91,15 +100,26 @@ def test_the_lost_column_at_sea() -> None:
     """With a navigator, or in sight of land, a ship loses its way on 1 and 2; on the open sea without one always."""
     bay = country("sea", h0404="clear")
     assert "2-in-6" == Trek(bay, label="0307", afloat="ship", guide=True).sets_out(4).chance
+    assert "2-in-6" == Trek(bay, label="0405", afloat="ship").sets_out(4).chance
     assert "6-in-6" == Trek(bay, label="0307", afloat="ship").sets_out(4).chance
+
+
+@pytest.mark.rule("R000-66", "R000-84")
+def test_a_boat_on_a_river_keeps_its_way() -> None:
+    """The row is for the sea: who goes by a river is checked no more than on a road."""
+    for river in (country("river"), country("swamp", lines=(line("river", "0405", "0402"),))):
+        assert "lost" != Trek(river, afloat="boat").sets_out(1).asks
 
 
 @pytest.mark.rule("R000-66")
 def test_a_day_without_a_march_has_no_check() -> None:
-    """Who camps at once, or searches, is asked for no die; and a second march of the day has no second check."""
+    """Who searches first is asked for no die before the march; and a second march of the day has no second check."""
     trek = Trek().sets_out(0, "0404")
     trek.dice(lost=6)
-    assert "lost" not in (trek.goes_on(1).asks,)
+    assert "lost" != trek.goes_on(1).asks
+    searching = Trek().move("explore").dice(hex_search=6)
+    assert "what-now" == searching.asks
+    assert "lost" == searching.goes_on(1).asks
 
 
 # ----------------------------------------------------------------------------------------------- the other direction
@@ -273,10 +293,25 @@ def test_found_again(using: str, drawn: set[tuple[str, str]], explored: set[str]
 
 @pytest.mark.rule("R000-101")
 def test_the_sea_stops_the_lost() -> None:
-    """Before water that the true way leads to the march stops and the table is asked; nothing is paid."""
-    trek = Trek(country(h0406="sea")).sets_out(1)
+    """Before water that the true way comes to later the march stops and the table is asked; nothing is paid."""
+    trek = Trek(country(h0407="sea")).sets_out(1)
     trek.dice(lost=1, heading=4)
-    assert ("water ahead", "0405", "0405", 8) == (trek.facts[-1], trek.here, trek.truly, trek.points)
+    assert ("water ahead", "0404", "0406", 6) == (trek.facts[-1], trek.here, trek.truly, trek.points)
+
+
+@pytest.mark.rule("R000-67", "R000-100")
+def test_the_lost_do_not_begin_by_walking_into_the_sea() -> None:
+    """A heading off the map, or on which nobody can go, is thrown again: so nothing tells them at once."""
+    trek = Trek(country(h0406="sea")).sets_out(1)
+    trek.dice(lost=1)
+    roll = trek.table.question.question
+    assert isinstance(roll, Roll)
+    assert [1, 2, 3, 5, 6] == [roll.read(face) for face in range(1, roll.dice.sides + 1)]
+    corner = Trek(label="0101").sets_out(4)
+    corner.dice(lost=1)
+    ways = corner.table.question.question
+    assert isinstance(ways, Roll)
+    assert [3, 4] == [ways.read(face) for face in range(1, ways.dice.sides + 1)]
 
 
 @pytest.mark.rule("R000-101")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sixturns.kernel.effects import Roll
@@ -85,6 +87,16 @@ def test_who_stops_early_has_the_check_of_the_days_end_too() -> None:
 
 
 # ----------------------------------------------------------------------------------------------------------- points
+NIGHT: dict[str, Any] = {
+    "who": ("brenna",),
+    "first": ("brenna",),
+    "second": ("odo",),
+    "third": ("brenna",),
+    "fourth": ("odo",),
+}
+"""A camp of two, who take turns."""
+
+
 @pytest.mark.rule("R000-81")
 @pytest.mark.parametrize(("rate", "points"), [(120, 8), (90, 6), (60, 4), (30, 2), (240, 16), (180, 12)])
 def test_points_are_combat_speed_divided_by_five(rate: int, points: int) -> None:
@@ -115,10 +127,21 @@ def test_the_load_counts() -> None:
 
 @pytest.mark.rule("R000-83")
 def test_unused_points_are_lost() -> None:
-    """Of 8 points two woods take 6; the 2 that are left buy no third, and are gone in the morning."""
-    trek = Trek(FOREST).sets_out(1).found().alone()
+    """Of 8 points two woods take 6; the 2 that are left buy no third, and are gone when camp is made."""
+    trek = Trek(FOREST).sets_out(1).found()
     assert [("0404", "woods", 3), ("0403", "woods", 3)] == trek.entered
-    assert (0, True) == (trek.points, trek.state.over)
+    assert (2, "dear today", "what-now") == (trek.points, trek.facts[-1], trek.asks)
+    trek.move("camp", **NIGHT)
+    assert (0, "encounter") == (trek.points, trek.asks)
+
+
+@pytest.mark.rule("R000-83")
+def test_points_that_are_left_can_be_spent_elsewhere() -> None:
+    """Before woods that cost 3, with 2 left, a clear hex beside them can be entered."""
+    aside = Trek(country(h0404="woods", h0403="woods", h0402="woods")).sets_out(1).found()
+    assert ("0403", 2) == (aside.here, aside.points)
+    aside.goes_on(2).alone()
+    assert ("0503", 0) == (aside.here, aside.points)
 
 
 @pytest.mark.rule("R000-83")
@@ -136,10 +159,10 @@ def test_a_hex_dearer_than_the_day_is_never_entered() -> None:
 def test_points_may_be_banked() -> None:
     """Where the table banks, the 2 points that are left of one day are there on the next (AMB-A36)."""
     slow = Party((Member("odo", "Odo", speed=30),))
-    trek = Trek(FOREST, house(travel_dear='"banked"'), party=slow).sets_out(1).found().alone()
-    assert ("0405", 2) == (trek.here, trek.state.banked)
+    trek = Trek(FOREST, house(travel_dear='"banked"'), party=slow).sets_out(1).found()
     trek.move("camp", who=("odo",), first=("odo",), second=("odo",), third=("odo",), fourth=("odo",))
-    trek.dice(firewood=3, night=1, weather=7)
+    trek.dice(encounter=1, firewood=3, night=1, weather=7)
+    assert ("0405", 2) == (trek.here, trek.state.banked)
     trek.move("set out", using="march")
     trek.found().alone()
     assert ("0404", 1) == (trek.here, trek.state.banked)

@@ -14,7 +14,9 @@ from sixturns.world.castle import Castle, Occupant, Temper
 from sixturns.world.light import Light
 from sixturns.world.party import Party
 from sixturns.world.sky import Season, Sky
+from tests.fidelity.book import house
 from tests.fidelity.marches import FOG, WALKERS, Trek, at, country, thing
+from tests.fidelity.test_exploring import BURROW, QUIET
 
 CAMP: dict[str, Any] = {
     "who": ("brenna",),
@@ -125,8 +127,8 @@ def test_nobody_but_the_referee_sees_the_dice_of_the_lost() -> None:
 @pytest.mark.rule("R000-84", "R000-99")
 def test_the_lost_column_is_that_of_the_true_hex() -> None:
     """A party that reckons itself in clear country and stands in a swamp loses its way on 1 to 3."""
-    strayed = {"true_hex": Hidden(at("0306")), "reckoned": at("0505")}
-    assert "3-in-6" == Trek(country("clear", h0306="swamp"), **strayed).sets_out(1).chance
+    trek = Trek(country("clear", h0306="swamp"), true_hex=Hidden(at("0306")), reckoned=at("0505"))
+    assert "3-in-6" == trek.sets_out(1).chance
 
 
 @pytest.mark.rule("R000-88", "R000-89")
@@ -170,33 +172,92 @@ def test_one_die_at_the_days_end_and_one_in_the_night() -> None:
 @pytest.mark.rule("R000-145")
 def test_a_torch_is_put_out_in_camp() -> None:
     """Nobody burns a torch through the night: it is out, with what it had left when camp was made."""
-    trek = camps(Trek(turns=132, pace="done", over=True, lights=(Light("torch", "odo", 4),)))
+    trek = camps(Trek(turns=132, lights=(Light("torch", "odo", 4),)))
     assert (Light("torch", "odo", 4, lit=False),) == trek.state.lights
+
+
+@pytest.mark.rule("R000-70", "R000-79", "R000-145")
+def test_nobody_pitches_camp_before_creatures() -> None:
+    """Whoever is met as the day ends is dealt with first: no wood is gathered, and no hour of the night goes by."""
+    trek = Trek().sets_out(0, "0404").found().move("camp", **CAMP)
+    trek.dice(encounter=6, roamer=10, how_many=5, surprise_party=5, surprise_foes=5, yards=14).says("attack")
+    assert ("what-now", None, "08:30") == (trek.asks, trek.state.night, str(trek.clock))
+    trek.move("conclude", using="driven off")
+    assert "firewood" == trek.move("camp", **CAMP).asks
 
 
 @pytest.mark.rule("R000-145")
 def test_the_order_of_the_camp() -> None:
     """Setup, then firewood, the fire that it makes, the night's check, and sleep last of all."""
-    trek = camps(Trek(pace="done", over=True))
+    trek = camps(Trek())
     told = [fact for fact in trek.facts if fact in ("camp", "fire", "no fire", "slept", "night over")]
     assert ["camp", "fire", "slept", "night over"] == told
     assert {"hours": 3, "short": 5} == dict(trek.told())["fire"]
+
+
+@pytest.mark.rule("R000-89", "R000-143")
+def test_only_the_day_after_a_night_march_is_slept_through() -> None:
+    """Who has marched by night camps at eight in the morning; who camps again without a march waits for dusk."""
+    trek = camps(Trek().sets_out(1, using="by night").found().alone())
+    assert (2, "16:00") == (trek.clock.day, str(trek.clock))
+    assert (3, "06:00") == ((again := camps(trek).clock).day, str(again))
 
 
 @pytest.mark.rule("R000-147")
 def test_weather_takes_no_wood_from_others() -> None:
     """In snow a gatherer's 4 is two hours and another's 1 is none, not one less than none: the fire burns two."""
     snow = Sky("snow", poor=True, wet=True, season=Season.WINTER)
-    trek = Trek(pace="done", over=True, sky=snow).move("camp", **CAMP | {"who": ("brenna", "odo")})
-    trek.dice(firewood=4).dice(firewood=1)
+    trek = Trek(sky=snow).move("camp", **CAMP | {"who": ("brenna", "odo")})
+    trek.alone().dice(firewood=4).dice(firewood=1)
     assert {"hours": 2, "short": 6} == dict(trek.told())["fire"]
 
 
 @pytest.mark.rule("R000-143")
 def test_a_night_of_four_watches_ends_in_the_morning() -> None:
     """Whoever makes camp in the afternoon waits for dusk and sleeps eight hours: it is six in the morning."""
-    trek = camps(Trek(turns=96, pace="done", over=True))
+    trek = camps(Trek(turns=96))
     assert (2, "06:00") == (trek.clock.day, str(trek.clock))
+
+
+# -------------------------------------------------------------------------------------------------- points and craft
+@pytest.mark.rule("R000-83")
+def test_a_day_that_has_begun_buys_no_dear_hex() -> None:
+    """Where a whole unspent day buys a dear hex, the 2 points that are left of 4 do not buy a swamp (AMB-A36)."""
+    four = with_weary(speed=60)
+    trek = Trek(country(h0403="swamp"), house(travel_dear='"a whole day"'), party=four).sets_out(1).found()
+    assert "0404" == trek.here
+
+
+@pytest.mark.rule("R000-85")
+def test_what_is_left_of_a_day_aboard_and_ashore() -> None:
+    """6 points of 8 are 9 hexes of a boat's 12, and 6 of these again 4 points of 8; at sea nobody goes ashore."""
+    bay = country("sea", h0405="clear", h0404="clear", h0401="clear")
+    trek = Trek(bay).sets_out(0, "0404").found().move("embark", using="boat")
+    assert (9, 12) == (trek.points, trek.state.allotted)
+    trek.goes_on(0, "0402").move("land")
+    assert ("no land here", "boat") == (trek.facts[-1], trek.state.afloat)
+    trek.goes_on(0, "0401").move("land")
+    assert ("0401", 4, 8) == (trek.here, trek.points, trek.state.allotted)
+
+
+# ------------------------------------------------------------------------------------------------------- what is hidden
+@pytest.mark.rule("R000-94", "R000-95")
+def test_which_of_several_is_found_is_drawn_in_secret() -> None:
+    """Of two hidden features a die that only the referee sees draws the one that is found."""
+    lairs = (thing("den", "0404", shown="hidden"), thing("tomb", "0404", "ruin", shown="hidden"))
+    trek = Trek(country("clear", *lairs)).sets_out(0, "0404").found().move("explore").dice(hex_search=1)
+    assert ("hex-feature", REFEREE) == (trek.asks, trek.asked_of)
+
+
+@pytest.mark.rule("R000-100", "R000-101")
+def test_the_lost_come_out_of_a_dungeon_lost() -> None:
+    """Who found a way in while lost comes out by another of its ways, and reckons itself where it did before."""
+    mouth = thing("mouth", "0405", "cave", entrance="gate", dungeon="Burrow")
+    behind = thing("behind", "0305", "cave", shown="hidden", entrance="back", dungeon="Burrow")
+    lands = country("clear", mouth, behind, dungeon=BURROW)
+    trek = Trek(lands, reckoned=at("0605"), sights=frozenset({(at("0605"), "mouth")}), wandering=QUIET)
+    trek.move("go in", "gate").move("leave", "back")
+    assert ("0605", "0305") == (trek.here, trek.truly)
 
 
 # ------------------------------------------------------------------------------------------------ castles on the way
@@ -226,7 +287,7 @@ def test_a_new_die_for_a_castle_every_day() -> None:
     trek.dice(ride_out=6)
     camps(trek)
     trek.sets_out(0, "0404").found()
-    assert ("ride-out", "0404") == (trek.asks, trek.here)
+    assert "ride-out" == trek.asks
 
 
 # --------------------------------------------------------------------------------------------- the original's tables

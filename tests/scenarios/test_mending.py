@@ -16,7 +16,7 @@ from sixturns.world.campaign import WILDS, Campaign, Move
 from sixturns.world.hexes import Hex
 from sixturns.world.hexmap import Feature, HexMap, Line, Tile
 from sixturns.world.lands import NO_DUNGEON, Lands
-from sixturns.world.map_edits import Cut, Draw, Edit, Name, Paint, Put
+from sixturns.world.map_edits import Cut, Draw, Edit, Name, Paint, Put, Take
 from sixturns.world.party import Member, Party
 
 HERE, NORTH = Hex(4, 6), Hex(4, 5)
@@ -70,7 +70,10 @@ def test_a_mended_map_holds_at_once_at_rest_and_is_undone() -> None:
 def test_a_mended_map_is_in_the_log_and_in_a_snapshot() -> None:
     """Whoever folds the log again, from the beginning or from a snapshot, has the same map."""
     table = on_the_moor()
-    bodies = [*table.set_policy("public", "app rolls"), *table.mend(Put(Feature("keep", NORTH, "castle", "Gorse Keep")))]
+    bodies = [
+        *table.set_policy("public", "app rolls"),
+        *table.mend(Put(Feature("keep", NORTH, "castle", "Gorse Keep"))),
+    ]
     assert isinstance(bodies[-1], log.Mended)
     assert bodies[-1] == log.read(log.write(bodies[-1]))
     snapshot = table.snapshot()
@@ -99,7 +102,9 @@ def test_a_map_mended_while_a_question_is_open_waits_for_the_rest() -> None:
 @pytest.mark.parametrize(
     ("edit", "why"),
     [
-        (Cut((HERE,)), "there is no hex"),
+        (Cut((NORTH, HERE)), "0406: the party has been there"),
+        (Take("keep"), "keep: the players know of it"),
+        (Take("nowhere"), "no feature 'nowhere'"),
         (Name(Hex(40, 40), "Nowhere"), "not on the map"),
         (Draw(Line("road", (HERE,))), "fewer than two"),
     ],
@@ -107,6 +112,8 @@ def test_a_map_mended_while_a_question_is_open_waits_for_the_rest() -> None:
 def test_a_change_that_does_no_good_is_refused(edit: Edit, why: str) -> None:
     """The hex that the party stands in stays, and what fits no map is not kept."""
     table = on_the_moor()
+    table.mend(Put(Feature("keep", NORTH, "castle", "Gorse Keep")))
+    table.set("sights", [[list(NORTH), "keep"]])
     before = (table.seq, table.key, table.hexmap)
     with pytest.raises(BadFact, match=why):
         table.mend(edit)

@@ -155,7 +155,7 @@ def sixth_day(scout: Scout) -> None:
 
 def seventh_day(scout: Scout) -> None:
     """Ten orcs of at most eighteen: an even chance to evade them, and they do."""
-    scout.sets_out(4, ("lost", 6), ("encounter", 6), ("roamer", 5), ("how-many", 10))
+    scout.sets_out(4, ("lost", 6), ("ride-out", 6), ("encounter", 6), ("roamer", 5), ("how-many", 10))
     scout.dice(("surprise-party", 5), ("surprise-foes", 5), ("yards", 12)).says("evade")
     scout.dice(("evasion", 50))
     assert (("0406", "0406"), None) == (scout.where, scout.state.facing)

@@ -160,7 +160,7 @@ def test_when_the_march_is_over_there_is_the_camp() -> None:
 def test_few_moves_stand_on_the_map() -> None:
     """What is done every day stands on the map, the sides to go to are folded, and so is the rest."""
     moves = page().moves
-    assert ["Make camp", "Rest for the day"] == [door.main.label for door in moves.at_hand]
+    assert ["Search the hex", "Make camp", "Rest for the day"] == [door.main.label for door in moves.at_hand]
     assert ["Set out…", "Other"] == [group.title for group in moves.groups]
     assert len(moves.groups[0].options) == 7
 

@@ -15,7 +15,7 @@ from sixturns.views.hexes.shapes import Bank, Cell, HexView, Sight, Way
 from sixturns.world.campaign import Course, Facing, Outcome
 from sixturns.world.creatures import Foes
 from sixturns.world.hexes import Edge, Grid, Hex
-from sixturns.world.hexmap import HexMap, Line, Tile
+from sixturns.world.hexmap import Feature, HexMap, Line, Tile
 from tests.views.vale import HERE, LOST, vale, walking
 
 WOLVES = Foes("wolves", "wolves", 7, at="")
@@ -183,6 +183,30 @@ def test_the_trail_and_the_route_are_drawn() -> None:
     for view in (seen(**way), believed(**way)):
         assert ((Hex(3, 5), HERE),) == view.trail
         assert (Hex(3, 3), Hex(3, 2), Hex(4, 1)) == view.route
+
+
+def test_a_way_to_nowhere_ends_with_the_paper() -> None:
+    """Who only has a direction makes for somewhere far off: the referee's map has the way up to its edge."""
+    far = {"route": (Hex(3, -20),)}
+    assert (Hex(3, 3), Hex(3, 2), Hex(3, 1)) == seen(**far).route
+    theirs = believed(**far)
+    assert Hex(3, -8) == theirs.route[-1]
+    assert set(theirs.route) <= {one.at for one in theirs.cells}
+
+
+def test_roads_and_rivers_are_drawn_where_they_are_believed() -> None:
+    """The players' map has the roads and rivers that they have seen, in the hexes where they drew them."""
+    ways = frozenset({(HERE, 1, "river"), (HERE, 4, "river"), (HERE, 2, "road")})
+    assert {Way("river", (1, 4)), Way("road", (2,))} == set(cell(believed(ways=ways), HERE).ways)
+
+
+def test_a_way_in_shows_on_no_map_of_theirs() -> None:
+    """A tower with a way into a dungeon under it looks to the players as a tower without one."""
+    sights = {"sights": frozenset({(HERE, "tower")})}
+    plain = Feature("tower", HERE, "tower")
+    with_one = Feature("tower", HERE, "tower", dungeon="Cellar", entrance="stair")
+    maps = [players_hexes(walking(**sights), vale(features=(one,)), rules()) for one in (plain, with_one)]
+    assert maps[0] == maps[1]
 
 
 def test_a_way_is_straight_from_goal_to_goal() -> None:

@@ -57,6 +57,7 @@ def test_what_never_comes_to_pass_is_said() -> None:
     lines = dict(view(arrives=(), lost=(), halts=halts).lines)
     assert ("never", "no") == (lines["There, as planned"], lines["Lost on the way"])
     assert "no way over water, 100.0 %" == lines["Stopped before 0303"]
+    assert "under 0.1 %" == view(arrives=(), unresolved=1e-9).lines[0][1]
     afloat = dict(odds_view(plan(halts=halts), None, vale(), afloat=True).lines)
     assert "land is in the way, 100.0 %" == afloat["Stopped before 0303"]
 

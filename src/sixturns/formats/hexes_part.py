@@ -217,6 +217,7 @@ def begun_in(
         explored=been,
         pencilled=frozenset((at, word) for at, word in terrain.items() if word),
         sights=frozenset((feature.at, feature.id) for feature in open_there),
+        ways=frozenset((at, *way) for at in known for way in hexmap.look(at, "lines")),
         **placed,
     )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from io import StringIO
-from typing import NamedTuple
+
+import msgspec
 
 from sixturns.formats.campaign_file import BadFile, CampaignFile, sample
 from sixturns.formats.hexes_part import begun_in, hex_of, standing_in
@@ -30,7 +31,7 @@ FIRST_HOUR = 8
 """The hour of the first day at which a campaign begins."""
 
 
-class Country(NamedTuple):
+class Country(msgspec.Struct, frozen=True):
     """A map of hexes to begin a campaign on.
 
     Attributes:

@@ -21,7 +21,7 @@ from sixturns.world.dungeon import Dungeon
 from sixturns.world.hexes import DIRECTIONS, Hex, labelled
 from sixturns.world.hexmap import HexMap
 from sixturns.world.lands import Lands, World, dungeon_of, hexes_of
-from sixturns.world.map_edits import Edit, edited
+from sixturns.world.map_edits import Cut, Edit, Take, edited
 from sixturns.world.terrain import TERRAINS
 
 
@@ -63,14 +63,19 @@ def with_fact(state: Campaign, path: str, value: Any, world: World, time: Time) 
     return charted(changed, dungeon)
 
 
-def mended(world: World, edit: Edit) -> World:
-    """The map with a change to its hexes.
+def mended(world: World, edit: Edit, state: Campaign) -> World:
+    """The map with a change to its hexes, in a campaign.
 
     Raises:
-        BadFact: when the change does not fit the map, or there are no hexes.
+        BadFact: when the change does not fit the map, takes away what the campaign stands on, or there are no hexes.
     """
     if not isinstance(world, Lands):
         raise BadFact("map: this campaign has no hexes")
+    if isinstance(edit, Cut) and (known := _hexes_of(state).intersection(edit.hexes)):
+        where = ", ".join(world.hexmap.grid.label(at) for at in sorted(known))
+        raise BadFact(f"map: {where}: the party has been there or has drawn it; take it off the players' map first")
+    if isinstance(edit, Take) and edit.feature in _features_of(state):
+        raise BadFact(f"map: {edit.feature}: the players know of it; take it off their map first")
     try:
         return Lands(world.dungeon, edited(world.hexmap, edit))
     except ValueError as error:
@@ -278,20 +283,28 @@ def sound(state: Campaign, world: World, rules: Rules) -> Campaign:
     return state
 
 
+def _hexes_of(state: Campaign) -> frozenset[Hex]:
+    """Every hex that a campaign names."""
+    marks = {at for at, _mark in state.pencilled | state.sights} | {at for at, _side, _kind in state.ways}
+    legs = {at for leg in (*state.trail, *state.strayed.open()) for at in leg}
+    return state.explored | marks | legs | {at for at in (state.true_hex.open(), state.reckoned) if at is not None}
+
+
+def _features_of(state: Campaign) -> set[str]:
+    """Every feature of the hexes that a campaign names."""
+    return {id for _at, id in state.sights} | {*state.uncovered, *(castle.id for castle in state.castles.open())}
+
+
 def _in_the_hexes(state: Campaign, hexmap: HexMap | None) -> None:
     """What a campaign says of the hexes: all of it is on the map, and none of it where there is no map."""
     true = state.true_hex.open()
     if (true is None) != (state.reckoned is None) or (state.outdoors and true is None):
         raise BadFact("true_hex, reckoned: a party in the hexes is in one, and reckons itself in one")
-    marks = {at for at, _mark in state.pencilled | state.sights} | state.explored
-    legs = {at for leg in (*state.trail, *state.strayed.open()) for at in leg}
-    for at in (*(() if true is None else (true,)), *filter(None, (state.reckoned,)), *marks, *legs):
+    for at in _hexes_of(state):
         if hexmap is None or not hexmap.has(at):
             raise BadFact(f"hexes: there is no hex {list(at)}")
     known = {} if hexmap is None else hexmap.feature_by_id
-    _all_in("sights", tuple(sorted(id for _at, id in state.sights)), known, "feature")
-    _all_in("uncovered", state.uncovered, known, "feature")
-    _all_in("castles", tuple(castle.id for castle in state.castles.open()), known, "feature")
+    _all_in("sights, uncovered, castles", tuple(sorted(_features_of(state))), known, "feature")
     _all_in("afloat", (state.afloat,) if state.afloat else (), CRAFT, "craft")
     _all_in("taken_as", tuple(word for _unknown, word in state.taken_as), TERRAINS, "terrain")
     for field, side in {"bearing": state.bearing, "heading": state.heading.open()}.items():

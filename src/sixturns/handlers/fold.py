@@ -21,7 +21,7 @@ from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.hexmap import HexMap
-from sixturns.world.lands import World, dungeon_of, hexes_of
+from sixturns.world.lands import Lands, World, dungeon_of, hexes_of
 from sixturns.world.map_edits import Edit
 
 How = log.How
@@ -85,8 +85,8 @@ class Input(msgspec.Struct, frozen=True, gc=False):
 class Snapshot(Value):
     """A table at rest, to start from without the log before it: a cache, never the truth.
 
-    `sessions` are how many lines stood at the end of each session, `edits` how the map has been changed since the first
-    entry.
+    `sessions` are how many lines stood at the end of each session, `hexmap` is the map of hexes where that has been
+    changed since the first entry.
     """
 
     seq: int
@@ -98,7 +98,7 @@ class Snapshot(Value):
     seen_dice: tuple[str, ...]
     version: str
     sessions: tuple[int, ...] = ()
-    edits: tuple[Edit, ...] = ()
+    hexmap: HexMap | None = None
 
 
 def _beginning(began: Began) -> Snapshot:
@@ -140,8 +140,9 @@ class Fold:
     def __init__(self, ruleset: RuleSet, world: World, began: Began, start: Snapshot | None = None) -> None:
         self.ruleset, self.began = ruleset, began
         start = start or _beginning(began)
-        for edit in start.edits:
-            world = mended(world, edit)
+        self._first_world = world
+        if start.hexmap is not None:
+            world = Lands(dungeon_of(world), start.hexmap)
         start = replace(start, state=branches(ruleset.rules, world).settled(start.state))
         self.seq = start.seq
         self.lines: list[Line] = []
@@ -320,7 +321,7 @@ class Fold:
             tuple(sorted(self._seen_dice)),
             self.version,
             tuple(self.sessions),
-            (*self._start.edits, *(line.body.edit for line in self.lines if self._mends(line))),
+            None if self.world is self._first_world else self.hexmap,
         )
 
     def _settle(self) -> None:
@@ -394,12 +395,8 @@ class Fold:
         return sound(with_fact(state, path, value, world, rules.time), world, rules)
 
     def _mended(self, state: Campaign, world: World, edit: Edit) -> tuple[Campaign, World]:
-        world = mended(world, edit)
+        world = mended(world, edit, state)
         return sound(state, world, self.ruleset.rules), world
-
-    def _mends(self, line: Line) -> bool:
-        """Whether a line has changed the map."""
-        return isinstance(line.body, log.Mended) and line.seq not in self.set_aside
 
     def _unsettle(self) -> None:
         """Forgets every rest that the lines no longer reach."""

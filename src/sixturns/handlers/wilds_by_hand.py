@@ -124,11 +124,13 @@ def know(table: Table, around: str, away: int, how: Known) -> list[AnyBody]:
     hexes = {at for at in hexmap.grid.within(hex_named(table, around), away) if at in hexmap.tile_at}
     pencilled = {mark for mark in state.pencilled if mark[0] not in hexes}
     explored = set(state.explored) - hexes
+    ways = {way for way in state.ways if way[0] not in hexes}
     if how != "unknown":
+        ways |= {(at, *way) for at in hexes for way in hexmap.look(at, "lines")}
         pencilled |= {(at, terrain) for at in hexes if (terrain := hexmap.tile_at[at].terrain)}
     if how == "explored":
         explored |= hexes
-    changes: dict[str, Any] = {"pencilled": pencilled, "explored": explored}
+    changes: dict[str, Any] = {"pencilled": pencilled, "explored": explored, "ways": ways}
     if how == "unknown":
         changes["sights"] = {mark for mark in state.sights if mark[0] not in hexes}
     return _set(table, changes)

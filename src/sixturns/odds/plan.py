@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -19,7 +19,7 @@ from sixturns.handlers.sample import Sample
 from sixturns.handlers.solve import Solver
 from sixturns.kernel.effects import Choose, Look, Steps
 from sixturns.kernel.procedure import Item, Loop, Procedure, step
-from sixturns.kernel.values import Hidden, replace
+from sixturns.kernel.values import Hidden, Value, replace
 from sixturns.odds.believed import Believed, as_believed, believed
 from sixturns.rules.camp import camping
 from sixturns.rules.model import Rules
@@ -43,14 +43,17 @@ MOST_HOPS = 250
 MOST_DAYS = 400
 """The days after which a plan is not followed any farther."""
 
-MOST_MOVES = 1_500
+MOST_MOVES = 2_500
 """The moves that are solved for a plan; one that needs more is sampled."""
 
 RUNS = 400
 """How often a plan is marched that is sampled."""
 
 EPS = 1e-9
-"""What still marches on and weighs no more is left unresolved."""
+"""When all that still marches on weighs no more, it is left unresolved."""
+
+LEAST = 1e-11
+"""A state that weighs less is left unresolved at once."""
 
 FOR_GOOD: tuple[Barred, ...] = ("edge", "water", "beasts")
 """What stops a march tomorrow as it does today."""
@@ -63,20 +66,35 @@ class NoPlan(Exception):
     """There is nothing to reckon; says why."""
 
 
-class OnTheWay(Campaign, frozen=True):
-    """A campaign whose plan is reckoned: whether it is lost, how often somebody came since last asked, its nights."""
+OnTheWay: TypeAlias = Any
+"""A campaign whose plan is reckoned: those of its fields that some step of the plan reads or writes, and four more.
 
-    BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {
-        **Campaign.BOUNDS,
-        "came": (0, 9),
-        "came_by_night": (0, 9),
-        "nights": (0, MOST_DAYS),
-    }
+Whether it is `astray`, how often somebody `came` since last asked and how often of these `came_by_night`, its `nights`.
+"""
 
-    astray: bool = False
-    came: int = 0
-    came_by_night: int = 0
-    nights: int = 0
+OF_THE_PLAN = {"astray": False, "came": 0, "came_by_night": 0, "nights": 0}
+"""The fields that only a plan has."""
+
+
+@lru_cache(16)
+def on_the_way(fields: tuple[str, ...]) -> Any:
+    """The states of a plan, with these fields of a campaign: the fewer they are, the faster a plan is solved."""
+    held = {field.name: field for field in msgspec.structs.fields(Campaign)}
+    bounds = {"came": (0, 9), "came_by_night": (0, 9), "nights": (0, MOST_DAYS)}
+    kept: list[Any] = [
+        (name, Any) if held[name].default is msgspec.NODEFAULT else (name, Any, held[name].default) for name in fields
+    ]
+    return msgspec.defstruct(
+        "OnTheWay",
+        [*sorted(kept, key=len), *((name, Any, first) for name, first in OF_THE_PLAN.items())],
+        bases=(Value,),
+        namespace={
+            "BOUNDS": {**Campaign.BOUNDS, **bounds},
+            "GATHERED": Campaign.GATHERED,
+            "READINGS": Campaign.READINGS,
+            **{name: vars(Campaign)[name] for name in Campaign.READINGS},
+        },
+    )
 
 
 # --------------------------------------------------------------------------------------------- the lists, abridged
@@ -104,7 +122,7 @@ MEETING = "wilderness meeting"
 UNTOUCHED = frozenset(
     {
         *("castles_forget", "passing_castles", "riders"),
-        *("burn_on_the_march", "put_out_lights", "stray", "come_into"),
+        *("burn_on_the_march", "douse_by_day", "put_out_lights", "stray", "come_into"),
         *("who_roams", "gathering", "build_fire", "which_watch", "nod_off", "until_they_come", "sleep"),
     }
 )
@@ -133,7 +151,7 @@ def abridged(items: tuple[Item, ...], without: frozenset[str]) -> Iterator[Item]
 @lru_cache(64)
 def planned(act: str, listed: Procedure, *without: str) -> Procedure:
     """The list of a move, as a plan goes through it."""
-    return Procedure(f"planned {act}", *abridged(listed.steps, UNTOUCHED | frozenset(without)), state=OnTheWay)
+    return Procedure(f"planned {act}", *abridged(listed.steps, UNTOUCHED | frozenset(without)), state=Campaign)
 
 
 MOVES = ("set out", "march on", "camp", "sleep on", "rest")
@@ -141,6 +159,10 @@ MOVES = ("set out", "march on", "camp", "sleep on", "rest")
 
 WEATHER_AT_NIGHT = {"camp": ("dawn",), "sleep on": ("dawn",), "rest": ("dawn",)}
 """The new day's weather is rolled when the party sets out: fewer states are told apart, and the odds are the same."""
+
+
+ALWAYS_HELD = frozenset({"party", "half_days", "pace", "points", "allotted", "over", "night", "heading"})
+"""What the policy of plans asks of a state, and how a plan has ended."""
 
 
 class March:
@@ -159,6 +181,8 @@ class March:
         passing = Campaign.PASSING.keys() - {"stopped"}
         told = {"astray", "came", "came_by_night", "nights", "stopped", "reckoned", "true_hex", "route", "turns"}
         self.kept = tuple(sorted((read & written - passing) | told))
+        held = frozenset(Campaign.__struct_fields__)
+        self.fields = tuple(sorted((read | written | told | ALWAYS_HELD) & held))
         self.marched = tuple(field for field in self.kept if field != "sky")
 
     def keeps(self, act: str) -> tuple[str, ...]:
@@ -166,7 +190,7 @@ class March:
         return self.marched if act in ("set out", "march on") else self.kept
 
 
-def next_move(state: OnTheWay, pace: str, rules: Rules) -> Move:
+def next_move(state: OnTheWay, pace: str, camp: Move, rules: Rules) -> Move:
     """What the party does next, by the policy of plans."""
     if state.night is not None:
         return Move("sleep on")
@@ -176,7 +200,6 @@ def next_move(state: OnTheWay, pace: str, rules: Rules) -> Move:
         return Move("set out", using=pace, route=state.route)
     if not state.over and state.pace in ("march", "forced", "half") and state.points and not state.stopped:
         return Move("march on", route=state.route)
-    camp: Move = camping(state.party, state.rota, rules).option
     return camp
 
 
@@ -234,8 +257,8 @@ def plan(
     hops = tuple(_hops(ruleset.rules, world, state, start, route, pace))
     if not hops:
         raise NoPlan("that is no way: the party is there")
-    begun = {**_fields(state.at_rest()), "facing": None, "route": tuple(hop.at for hop in hops)}
-    way = _Way(ruleset, world, OnTheWay(**begun), hops, pace)
+    rest = replace(state.at_rest(), facing=None, route=tuple(hop.at for hop in hops))
+    way = _Way(ruleset, world, rest, hops, pace)
     try:
         return way.solved(most)
     except _TooLong:
@@ -249,8 +272,11 @@ class _TooLong(Exception):
 class _Way:
     """A way that is being reckoned."""
 
-    def __init__(self, ruleset: RuleSet, world: Ways, begun: OnTheWay, hops: tuple[Hop, ...], pace: str) -> None:
-        self.march, self.world, self.begun, self.hops, self.pace = March(ruleset), world, begun, hops, pace
+    def __init__(self, ruleset: RuleSet, world: Ways, rest: Campaign, hops: tuple[Hop, ...], pace: str) -> None:
+        self.march, self.world, self.hops, self.pace = March(ruleset), world, hops, pace
+        fields = self.march.fields
+        self.begun: OnTheWay = on_the_way(fields)(**{name: getattr(rest, name) for name in fields})
+        self.camp: Move = camping(rest.party, rest.rota, ruleset.rules).option
         self.rules, self.goal = ruleset.rules, hops[-1].at
         self.too_dear = {hop.at for hop in hops if hop.barred == "dear"}
         self.assumed: set[Assumed] = set()
@@ -272,7 +298,7 @@ class _Way:
             return "lost", state.nights + 1, None, ""
         if state.reckoned == self.goal:
             return "arrives", state.nights + 1, None, ""
-        stopped: Barred = state.stopped if state.stopped != "spent" else ""  # type: ignore[assignment]
+        stopped: Barred = state.stopped if state.stopped != "spent" else ""
         ahead = next((at for at in state.route if at != state.reckoned), None)
         if stopped in FOR_GOOD or (stopped == "dear" and ahead in self.too_dear):
             return "halts", 0, ahead, stopped
@@ -283,7 +309,7 @@ class _Way:
         solver = Solver(self.march.ruleset, self.chosen, self.world)
         tally: dict[tuple[str, Day, Hex | None, Barred], float] = defaultdict(float)
         met = [0.0, 0.0]
-        moves = 0
+        moves, left = 0, 0.0
         going: dict[OnTheWay, float] = {}
         self._settle({self.begun: 1.0}, going, tally, solver, met)
         while going and sum(going.values()) > EPS:
@@ -292,6 +318,9 @@ class _Way:
                 break
             after: dict[OnTheWay, float] = defaultdict(float)
             for state, weight in going.items():
+                if weight < LEAST:
+                    left += weight
+                    continue
                 if state.nights > first:
                     after[state] += weight
                     continue
@@ -302,11 +331,11 @@ class _Way:
                     after[to] += weight * share
             going = {}
             self._settle(after, going, tally, solver, met)
-        return self._plan(tally, met, sum(going.values()))
+        return self._plan(tally, met, left + sum(going.values()))
 
     def _moved(self, solver: Solver, state: OnTheWay, act: str = "") -> Iterator[tuple[OnTheWay, float]]:
         """Where a move leads."""
-        move = Move("camp") if act else next_move(state, self.pace, self.rules)
+        move = Move("camp") if act else next_move(state, self.pace, self.camp, self.rules)
         fields = self.march.keeps(move.act)
         solved = solver.solve(self.march.names[act or move.act], _doing(state, move), fields)
         if solved.unresolved:
@@ -327,7 +356,7 @@ class _Way:
         for state, weight in states.items():
             met[0] += weight * state.came
             met[1] += weight * state.came_by_night
-            state = replace(state, came=0, came_by_night=0) if state.came or state.came_by_night else state
+            state = _on(state)
             ended = self.ends(state)
             if ended is None:
                 going[state] = going.get(state, 0.0) + weight
@@ -347,9 +376,9 @@ class _Way:
         for _run in range(runs):
             state, by_day, by_night = self.begun, 0, 0
             while (ended := self.ends(state)) is None and state.nights < MOST_DAYS:
-                state = self._walked(walk, state, next_move(state, self.pace, self.rules))
+                state = self._walked(walk, state, next_move(state, self.pace, self.camp, self.rules))
                 by_day, by_night = by_day + state.came, by_night + state.came_by_night
-                state = replace(state, came=0, came_by_night=0)
+                state = _on(state)
             if ended is None:
                 left += 1
             else:
@@ -398,8 +427,14 @@ class _Way:
         )
 
 
-def _fields(state: Campaign) -> dict[str, Any]:
-    return {name: getattr(state, name) for name in Campaign.__struct_fields__}
+def _on(state: OnTheWay) -> OnTheWay:
+    """A state whose encounters have been counted, with the hex that it has come to taken from its route."""
+    route = state.route
+    while route and route[0] == state.reckoned:
+        route = route[1:]
+    if route == state.route and not state.came and not state.came_by_night:
+        return state
+    return replace(state, route=route, came=0, came_by_night=0)
 
 
 def _doing(state: OnTheWay, move: Move) -> OnTheWay:

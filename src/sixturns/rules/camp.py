@@ -122,7 +122,12 @@ def build_fire(night: Night, fuel: int, sky: Sky | None, rules: Rules) -> Steps[
 def night_check(
     true_hex: Hidden[Hex | None], afloat: str, taken_as: tuple[tuple[str, str], ...], rules: Rules
 ) -> Steps[bool]:
-    """4. One wandering monster roll for the night, beside that of the day's end: in secret, on the range of the hex."""
+    """4. One wandering monster roll for the night, beside that of the day's end: in secret, on the range of the hex.
+
+    A table may read the two as one (AMB-A19).
+    """
+    if rules.travel.checks == "one":
+        return False
     chance = yield from encounter_chance(true_hex, afloat, taken_as, rules)
     return (yield from falls("night", chance))
 

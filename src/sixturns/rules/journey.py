@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Literal
 
 from sixturns.kernel.dice import Chance, Table
 from sixturns.kernel.values import Value
+from sixturns.world.terrain import TERRAINS, WATER
 
 Beasts = Literal["ridden", "led", "none"]
 """What becomes of mounts and beasts of burden on some ground: ridden, led by the halter, or not brought along."""
@@ -26,7 +29,8 @@ class Travel(Value):
     Ground is `light`, `moderate` or `difficult`; along a `road` or track a hex costs so many points whatever it is, and
     across a river that runs between two hexes `crossing`. `dear` says what a hex means that costs more than a whole
     day's points: it is refused, a whole unspent day buys it, or unspent points are banked towards it. A day's points
-    take `day` turns of marching, or of sailing.
+    take `day` turns of marching, or of sailing. `checks`: whether an encounter is checked for at the day's end and at
+    night, or at the day's end alone.
     """
 
     divides: int
@@ -38,6 +42,11 @@ class Travel(Value):
     crossing: int
     dear: Literal["refused", "a whole day", "banked"]
     day: int
+    checks: Literal["both", "one"]
+
+    def __post_init__(self) -> None:
+        """Refuses classes that leave out a terrain, or name one twice."""
+        _each_once((self.light, self.moderate, self.difficult), frozenset(TERRAINS) - WATER)
 
     def ground(self, terrain: str) -> Ground | None:
         """The class that terrain of that name is of; None of water, and of words nobody knows."""
@@ -70,10 +79,24 @@ class Country(Value):
     hills: Chances
     jungle: Chances
 
+    def __post_init__(self) -> None:
+        """Refuses rows that leave out a terrain, or name one twice."""
+        _each_once([getattr(self, name) for name in self.__struct_fields__], frozenset(TERRAINS) - {"sea"})
+
     def chances(self, terrain: str) -> Chances:
         """The row that terrain of that name is read on; the first for words nobody knows."""
         rows = (getattr(self, name) for name in self.__struct_fields__)
         return next((row for row in rows if terrain in row.terrain), self.clear)
+
+
+def _each_once(rows: Iterable[Ground | Chances], terrains: frozenset[str]) -> None:
+    """Every terrain stands in one row and in no other; `ValueError` names the first that does not."""
+    named = Counter(word for row in rows for word in row.terrain)
+    for word in sorted(terrains | named.keys()):
+        if word not in terrains:
+            raise ValueError(f"no terrain {word!r}")
+        if named[word] != 1:
+            raise ValueError(f"the terrain {word!r} stands in {named[word]} rows, not in one")
 
 
 class Lost(Value):

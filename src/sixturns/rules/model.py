@@ -6,8 +6,8 @@ from typing import Literal
 
 from sixturns.kernel.dice import Chance, Dice, Ladder, Table
 from sixturns.kernel.values import Value
-from sixturns.rules.journey import Country, Lost, Scouting, Ships, Travel
 from sixturns.rules.foes_outdoors import Castles, Evasion, HexPursuit, Roamers, Wilds
+from sixturns.rules.journey import Country, Lost, Scouting, Ships, Travel
 from sixturns.rules.outdoors import Camp, Rest, Weather
 from sixturns.world.creatures import Mind
 

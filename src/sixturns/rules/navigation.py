@@ -80,7 +80,9 @@ def lost_chance(
     to = yield from look(at, ("to", toward))
     shore = (yield from look(at, "shore")) and to is not None and (yield from look(to, "shore"))
     if afloat:
-        in_sight = shore or (yield from look(at, "shore"))
+        if (yield from look(at, "terrain")) == "river" or (yield from look(at, ("river", toward))) == "along":
+            return 0, taken_as
+        in_sight = shore or (yield from look(at, "shore")) or (yield from near_land(at))
         faces = rules.ships.piloted if guide or in_sight else rules.ships.adrift
     elif guide or shore or (yield from look(at, ("road", toward))):
         return 0, taken_as
@@ -95,12 +97,36 @@ def lost_chance(
     return min(rules.lost.most, faces + more), taken_as
 
 
+def near_land(at: Hex) -> Steps[bool]:
+    """Whether there is land in sight: in a hex beside this one."""
+    for there in (yield from beside(at)):
+        if not (yield from look(there, "water")):
+            return True
+    return False
+
+
+def wrong_way(at: Hex, afloat: str, rules: Rules) -> Steps[Direction | None]:
+    """Where the lost go instead: a die among the six, thrown again for ways on which nobody can go."""
+    ways: list[Direction] = []
+    for side in DIRECTIONS:
+        to = yield from look(at, ("to", side))
+        if to is not None and (yield from can_go(to, afloat)):
+            ways.append(side)
+    if len(ways) == len(DIRECTIONS):
+        return int((yield from roll("heading", rules.lost.direction, to=REFEREE)))
+    if len(ways) < 2:
+        return ways[0] if ways else None
+    rows = tuple(Row(face, side) for face, side in enumerate(ways, 1))
+    return int((yield from roll_on("heading", Dice(1, len(ways)), rows, to=REFEREE)))
+
+
 @step(
     "heading",
     "turned",
     "bearing",
     "route",
     "taken_as",
+    "checked",
     cites="R000-66 R000-67 R000-84 R000-88 R000-89 R000-99 R000-100 AMB-A16 AMB-A17",
 )
 def lost_check(
@@ -112,11 +138,12 @@ def lost_check(
     guide: bool,
     afloat: str,
     marching: bool,
+    checked: bool,
     taken_as: Taken,
     rules: Rules,
-) -> Steps[tuple[Hidden[Direction | None], Hidden[bool], Direction | None, tuple[Hex, ...], Taken]]:
+) -> Steps[tuple[Hidden[Direction | None], Hidden[bool], Direction | None, tuple[Hex, ...], Taken, bool]]:
     """2. At the day's start a secret die on the Lost column tells whether the way is lost; 2a. then where it goes."""
-    if not marching or not route:
+    if not marching or checked or not route:
         return KEEP
     at = true_hex.open()
     toward = yield from look(reckoned, ("toward", route[0]))
@@ -124,12 +151,12 @@ def lost_check(
         return KEEP
     faces, taken_as = yield from lost_chance(at, toward, sky, by_night, guide, afloat, taken_as, rules)
     if not faces or not (yield from chance_of("lost", Chance(faces, FACES), to=REFEREE)):
-        return Hidden(None), Hidden(False), None, route, taken_as
-    goes: Direction = yield from roll("heading", rules.lost.direction, to=REFEREE)
-    if rules.lost.turn == "open":
+        return Hidden(None), Hidden(False), None, route, taken_as, True
+    goes = yield from wrong_way(at, afloat, rules)
+    if goes is not None and rules.lost.turn == "open":
         yield from reveal("lost", (("direction", goes),))
-        return Hidden(goes), Hidden(False), goes, (), taken_as
-    return Hidden(goes), Hidden(False), None, route, taken_as
+        return Hidden(goes), Hidden(False), goes, (), taken_as, True
+    return Hidden(goes), Hidden(False), None, route, taken_as, True
 
 
 # --------------------------------------------------------------------------------------------------------- the march
@@ -242,6 +269,8 @@ def price(
     if due > allotted and rules.travel.dear == "refused":
         yield from reveal("too dear", (("at", there), ("points", due), ("of", allotted)))
         return 0, points, allotted, taken_as, "dear", False
+    if points >= rules.travel.least:
+        yield from reveal("dear today", (("at", there), ("points", due), ("of", points)))
     return 0, points, allotted, taken_as, "spent", False
 
 
@@ -281,11 +310,15 @@ def stray(
 Marks = frozenset[tuple[Hex, str]]
 """Words or features in hexes, as the party reckons."""
 
+Ways = frozenset[tuple[Hex, Direction, str]]
+"""Roads and rivers by the sides by which they leave a hex, as the party reckons."""
+
 
 @step(
     "+pencilled",
     "+explored",
     "+sights",
+    "+ways",
     "taken_as",
     "marching",
     "moved",
@@ -301,7 +334,7 @@ def come_into(
     marching: bool,
     taken_as: Taken,
     rules: Rules,
-) -> Steps[tuple[Marks, frozenset[Hex], Marks, Taken, bool, bool]]:
+) -> Steps[tuple[Marks, frozenset[Hex], Marks, Ways, Taken, bool, bool]]:
     """The party sees the country that it is truly in, and pencils it where it reckons itself.
 
     Where that is not what its map shows there, it stops.
@@ -315,29 +348,32 @@ def come_into(
     here = frozenset({reckoned})
     if not told:
         yield from reveal("onward", (("at", reckoned), ("points", price)))
-        return frozenset(), here, frozenset(), taken_as, marching, False
-    country, sights, right = yield from seen_from(at, reckoned, drawn, known_here, price, taken_as)
-    return frozenset({(reckoned, country)}), here, sights, taken_as, marching and right, False
+        return frozenset(), here, frozenset(), frozenset(), taken_as, marching, False
+    country, sights, ways, right = yield from seen_from(at, reckoned, drawn, known_here, price, taken_as)
+    return frozenset({(reckoned, country)}), here, sights, ways, taken_as, marching and right, False
 
 
-@step("+pencilled", "+sights", cites="R000-101 AMB-A39", always=True)
+@step("+pencilled", "+sights", "+ways", cites="R000-101 AMB-A39", always=True)
 def show_country(
     true_hex: Hidden[Hex | None], reckoned: Hex | None, drawn: str, known_here: tuple[str, ...], taken_as: Taken
-) -> Steps[tuple[Marks, Marks]]:
+) -> Steps[tuple[Marks, Marks, Ways]]:
     """The referee tells what country the party is in."""
     at = true_hex.open()
     assert at is not None and reckoned is not None
-    country, sights, _right = yield from seen_from(at, reckoned, drawn, known_here, 0, taken_as)
-    return frozenset({(reckoned, country)}), sights
+    country, sights, ways, _right = yield from seen_from(at, reckoned, drawn, known_here, 0, taken_as)
+    return frozenset({(reckoned, country)}), sights, ways
 
 
 def seen_from(
     at: Hex, reckoned: Hex, drawn: str, known_here: tuple[str, ...], price: int, taken_as: Taken
-) -> Steps[tuple[str, Marks, bool]]:
-    """What is seen from a hex: its country, what is open in sight, and whether all is as the party's map has it."""
+) -> Steps[tuple[str, Marks, Ways, bool]]:
+    """What is seen from a hex: its country, what is open in sight, roads and rivers, and whether the map has it so."""
     word = yield from look(at, "terrain")
     country = word or dict(taken_as).get(word, "")
     yield from reveal("country", (("at", reckoned), ("terrain", country), ("points", price)))
+    ways: tuple[tuple[Direction, str], ...] = yield from look(at, "lines")
+    if ways:
+        yield from reveal("ways seen", (("at", reckoned), ("ways", ways)))
     seen, differs = (yield from in_sight(at, reckoned)), drawn not in ("", country)
     if seen:
         about = (("features", tuple(id for _at, id in seen)), ("at", tuple(at for at, _id in seen)))
@@ -348,7 +384,7 @@ def seen_from(
         yield from reveal("not here", (("features", missing),))
     if differs:
         yield from reveal("map differs", (("at", reckoned), ("drawn", drawn)))
-    return country, frozenset(seen), not differs and not missing
+    return country, frozenset(seen), frozenset((reckoned, *way) for way in ways), not differs and not missing
 
 
 def in_sight(at: Hex, reckoned: Hex) -> Steps[tuple[tuple[Hex, str], ...]]:

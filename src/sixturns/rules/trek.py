@@ -19,6 +19,7 @@ from sixturns.rules.navigation import (
     Marks,
     Stop,
     Taken,
+    Ways,
     beside,
     encounter_chance,
     everything_in,
@@ -32,7 +33,7 @@ from sixturns.rules.weather import points_lost
 from sixturns.world.camp import Night, Rota
 from sixturns.world.campaign import DAY_TURNS, WILDS, Facing, Fight, Leg, Move, Pace
 from sixturns.world.creatures import Mood
-from sixturns.world.hexes import DIRECTIONS, Hex
+from sixturns.world.hexes import DIRECTIONS, Direction, Hex
 from sixturns.world.hexmap import WILDS as THE_MAP
 from sixturns.world.light import Light, burnt
 from sixturns.world.party import Party
@@ -90,8 +91,8 @@ def in_the_wilds(
                 ways_in.append(entrance)
         castles = yield from castles_near(reckoned, sights)
         fresh = lapsed or (not over and (pace == "" or (pace == "half" and not allotted)))
-        can_set_out = fresh and half_days < 2 and not (half_days and pace != "half")
-        marching = not over and pace in ("march", "forced", "half") and points > 0
+        can_set_out = fresh and not half_days
+        marching = not over and not lapsed and allotted > 0 and points > 0
         moves, forms = abroad(reckoned, route, around, can_set_out, marching, bool(afloat))
         others: tuple[Move, ...] = (
             *(Move("go in", way) for way in ways_in),
@@ -147,9 +148,10 @@ def abroad(
     forms: list[Blank] = []
     open_route = Pick("route", around, MOST_STAGES)
     if sets_out:
-        pace = Pick("using", PACES)
+        paces = tuple(how for how in PACES if not (afloat and how.startswith("forced")))
+        pace = Pick("using", paces)
         if route:
-            moves += [Move("set out", using=how) for how in PACES[:2]]
+            moves += [Move("set out", using=how) for how in paces if how in PACES[:2]]
             forms.append(Blank(Move("set out", using=PACES[0]), (pace,)))
         moves += [Move("set out", str(side), using=PACES[0]) for side in DIRECTIONS]
         sides = Pick("at", tuple(map(str, DIRECTIONS)))
@@ -160,8 +162,8 @@ def abroad(
             moves.append(Move("march on"))
         moves += [Move("march on", str(side)) for side in DIRECTIONS]
         forms.append(Blank(Move("march on", route=(reckoned,)), (open_route,)))
-        if not afloat:
-            moves.append(Move("explore"))
+    if (sets_out or marches) and not afloat:
+        moves.append(Move("explore"))
     if afloat:
         moves.append(Move("land"))
     else:
@@ -173,25 +175,44 @@ def abroad(
 
 
 # --------------------------------------------------------------------------------------------------- a day begins
-@step("pace", "by_night", "route", "+turns", "marching", cites="R000-65 R000-89 R000-97", always=True)
+def in_the_dark(start: int, rules: Rules) -> bool:
+    """Whether most of a day's march falls between dusk and dawn when it begins at a turn of the day."""
+    dusk, dawn = rules.camp.dusk, (rules.camp.dusk + rules.camp.hours * (60 // rules.time.turn_minutes)) % DAY_TURNS
+    hours = (turn % DAY_TURNS for turn in range(start, start + rules.travel.day))
+    return 2 * sum(turn >= dusk or turn < dawn for turn in hours) > rules.travel.day
+
+
+@step("pace", "by_night", "route", "+turns", "went", "marching", cites="R000-65 R000-89 R000-97", always=True)
 def declare(
     doing: Move, reckoned: Hex | None, route: tuple[Hex, ...], pace: Pace, daytime: int, wait: int, rules: Rules
-) -> Steps[tuple[Pace, bool, tuple[Hex, ...], int, bool]]:
+) -> Steps[tuple[Pace, bool, tuple[Hex, ...], int, int, bool]]:
     """1. The players declare the day's route, and whether they march by force; by night they wait for the dark.
 
-    Nobody marches twice in twenty-four hours.
+    Whoever sets out so late that most of the march is in the dark marches by night, whatever is said. Nobody marches
+    twice in twenty-four hours.
     """
     way = yield from way_of(doing, reckoned, route)
     if not way:
         yield from tell("nowhere to go")
-        return pace, False, (), 0, False
+        return pace, False, (), 0, 0, False
     if wait:
         yield from tell("waits", (("turns", wait),))
-    dark = doing.using.endswith("by night")
+    start = (daytime + wait) % DAY_TURNS
+    if doing.using.endswith("by night") and not in_the_dark(start, rules):
+        wait += (rules.camp.dusk - start) % DAY_TURNS
+        start = rules.camp.dusk
+    dark = in_the_dark(start, rules)
     how: Pace = "half" if pace == "half" else "forced" if doing.using.startswith("forced") else "march"
     yield from tell("sets out", (("pace", how), ("night", dark), ("toward", doing.at), ("route", way)))
-    later = wait + max(0, rules.camp.dusk - (daytime + wait) % DAY_TURNS) if dark else wait
-    return how, dark, way, later, True
+    return how, dark, way, wait, wait, True
+
+
+@step("lights", cites="R000-68 R003-12")
+def douse_by_day(by_night: bool, lights: tuple[Light, ...]) -> tuple[Light, ...]:
+    """Nobody burns a torch on a march by day: what is alight is put out."""
+    if by_night or not any(light.lit for light in lights):
+        return KEEP
+    return tuple(replace(light, lit=False) for light in lights)
 
 
 @step("route", "marching", cites="R000-65 R000-68", always=True)
@@ -211,6 +232,12 @@ def way_of(doing: Move, reckoned: Hex | None, route: tuple[Hex, ...]) -> Steps[t
     while way and way[0] == reckoned:
         way = way[1:]
     return way
+
+
+def hexes_of(craft: str, pace: Pace, rules: Rules) -> int:
+    """The hexes that a craft goes in a day, or in the half of it that is left."""
+    hexes = rules.ships.pace(craft)
+    return hexes // 2 if pace == "half" else hexes
 
 
 def points_of(party: Party, pace: Pace, sky: Sky | None, on_foot: bool, rules: Rules) -> int:
@@ -236,7 +263,7 @@ def allowance(
 ) -> Steps[tuple[int, int, int, int, int]]:
     """The day's Travel Points; a craft goes so many hexes instead."""
     walkers = points_of(party, pace, sky, True, rules)
-    allotted = rules.ships.pace(afloat) if afloat else points_of(party, pace, sky, False, rules)
+    allotted = hexes_of(afloat, pace, rules) if afloat else points_of(party, pace, sky, False, rules)
     points = max(0, allotted + banked - debt)
     yield from tell("allowance", (("points", points), ("afloat", afloat)))
     return points, max(allotted, points), walkers, 0, 0
@@ -280,17 +307,19 @@ def march_over(
 
     After a pursuit nobody goes on before it has rested.
     """
-    spent = stopped == "spent" or points < (1 if afloat else rules.travel.least) or half_days > 0
+    spent = points < (1 if afloat else rules.travel.least) or half_days > 0
     if over or facing is not None or pace not in ("march", "forced", "half") or not spent:
         return KEEP
     yield from reveal("march over", (("points", points),))
     return True, "day", 0, points if rules.travel.dear == "banked" else 0, ""
 
 
-@step("over", "checks", "points", cites="R000-70 R000-83 R000-103")
-def call_it_a_day(over: bool, pace: Pace) -> tuple[bool, str, int]:
+@step("over", "checks", "points", "banked", cites="R000-70 R000-83 R000-103 AMB-A36")
+def call_it_a_day(over: bool, pace: Pace, points: int, banked: int, rules: Rules) -> tuple[bool, str, int, int]:
     """Who makes camp marches no farther today; the check of the day's end falls due."""
-    return KEEP if over or pace in ("rest", "done") else (True, "day", 0)
+    if over or pace in ("rest", "done"):
+        return KEEP
+    return True, "day", 0, points if rules.travel.dear == "banked" and points else banked
 
 
 @step("encamps", cites="R000-145", always=True)
@@ -322,18 +351,19 @@ DAY = (
     "bearing",
     "heading",
     "turned",
+    "checked",
     "sky",
     "dawned",
     "eased",
 )
 """What is a day's own, and begins anew with the next."""
 
-Anew = tuple[Pace, bool, bool, int, int, int, None, Hidden[None], Hidden[bool], None, int, int]
+Anew = tuple[Pace, bool, bool, int, int, int, None, Hidden[None], Hidden[bool], bool, None, int, int]
 
 
 def anew(days: int) -> Anew:
     """A day that has just begun."""
-    return "", False, False, 0, 0, 0, None, Hidden(None), Hidden(False), None, days, 0
+    return "", False, False, 0, 0, 0, None, Hidden(None), Hidden(False), False, None, days, 0
 
 
 @step(*DAY, cites="R000-71 R000-80 R000-83", when="roused")
@@ -349,9 +379,21 @@ def daybreak(days: int) -> Anew:
 
 
 # ---------------------------------------------------------------------------------------------------- searching
+@step("pace", "+turns", "went", "marching", cites="R000-91 R000-97")
+def begin_by_searching(pace: Pace, allotted: int, wait: int) -> Steps[tuple[Pace, int, int, bool]]:
+    """A day may begin with a search, without a march; its points are those of a march that is not forced."""
+    if allotted:
+        return KEEP
+    if wait:
+        yield from tell("waits", (("turns", wait),))
+    return "half" if pace == "half" else "march", wait, wait, True
+
+
 @step(
     "points",
     "+turns",
+    "went",
+    "marching",
     "uncovered",
     "+sights",
     "taken_as",
@@ -368,7 +410,7 @@ def explore(
     uncovered: tuple[str, ...],
     taken_as: Taken,
     rules: Rules,
-) -> Steps[tuple[int, int, tuple[str, ...], frozenset[tuple[Hex, str]], Taken, Stop]]:
+) -> Steps[tuple[int, int, int, bool, tuple[str, ...], Marks, Taken, Stop]]:
     """The hex is searched for what is hidden in it, for the points of entering it; as often as the points allow.
 
     Nothing found is the same whether or not there is anything.
@@ -379,7 +421,7 @@ def explore(
     due = (rules.travel.ground(word) or rules.travel.difficult).points
     if due > points:
         yield from reveal("no points to search", (("points", due), ("of", points)))
-        return points, 0, uncovered, frozenset(), taken_as, ""
+        return points, 0, 0, False, uncovered, frozenset(), taken_as, ""
     day = rules.travel.day // 2 if pace == "half" else rules.travel.day
     spent = allotted - points
     went = (spent + due) * day // allotted - spent * day // allotted
@@ -391,8 +433,8 @@ def explore(
         yield from reveal("hex searched", (("points", due),))
     else:
         yield from reveal("hex found", (("feature", found), ("at", reckoned), ("points", due)))
-        return points - due, went, (*uncovered, found), frozenset({(reckoned, found)}), taken_as, ""
-    return points - due, went, uncovered, frozenset(), taken_as, ""
+        return points - due, went, went, False, (*uncovered, found), frozenset({(reckoned, found)}), taken_as, ""
+    return points - due, went, went, False, uncovered, frozenset(), taken_as, ""
 
 
 def searched(hidden: tuple[str, ...], rules: Rules) -> Steps[str]:
@@ -419,6 +461,7 @@ def searched(hidden: tuple[str, ...], rules: Rules) -> Steps[str]:
     "pencilled",
     "explored",
     "sights",
+    "ways",
     "trail",
     "strayed",
     "route",
@@ -435,6 +478,7 @@ def found_again(
     pencilled: Marks,
     explored: frozenset[Hex],
     sights: Marks,
+    ways: Ways,
     trail: frozenset[Leg],
 ) -> Steps[
     tuple[
@@ -442,6 +486,7 @@ def found_again(
         Marks,
         frozenset[Hex],
         Marks,
+        Ways,
         frozenset[Leg],
         Hidden[tuple[Leg, ...]],
         tuple[Hex, ...],
@@ -455,12 +500,16 @@ def found_again(
     keeps = doing.using != "rubbed out"
     marks: set[tuple[Hex, str]] = set(pencilled)
     seen: set[tuple[Hex, str]] = set(sights)
+    lines: set[tuple[Hex, Direction, str]] = set(ways)
     for believed, true in strayed.open():
         word = yield from look(true, "terrain")
         marks -= {(believed, word)}
         there = yield from everything_in(true)
         seen -= {(believed, id) for id in there}
+        through = yield from look(true, "lines")
+        lines -= {(believed, *way) for way in through}
         if keeps:
+            lines |= {(true, *way) for way in through if (believed, *way) in ways}
             marks |= {(true, word)}
             seen |= {(true, id) for id in there if (believed, id) in sights}
     entered = frozenset(h for h in explored if h not in wrong) | (frozenset(wrong.values()) if keeps else frozenset())
@@ -474,20 +523,22 @@ def found_again(
         "rubbed": pencilled - marks,
         "sighted": seen - sights,
         "missed": sights - seen,
+        "ways": lines ^ ways,
         "entered": entered ^ explored,
         "walked": legs ^ trail,
     }
     changed = tuple((name, tuple(sorted(what))) for name, what in about.items() if what)
     yield from reveal("found again", (("at", at), *changed))
     return (
-        at, frozenset(marks), entered, frozenset(seen), legs, Hidden(()), (), None, Hidden(None), Hidden(False),
+        at, frozenset(marks), entered, frozenset(seen), frozenset(lines), legs, Hidden(()), (), None, Hidden(None),
+        Hidden(False),
     )  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------------------ ships
 @step("afloat", "points", "allotted", cites="R000-85")
 def embark(
-    doing: Move, true_hex: Hidden[Hex | None], points: int, allotted: int, rules: Rules
+    doing: Move, true_hex: Hidden[Hex | None], points: int, allotted: int, pace: Pace, rules: Rules
 ) -> Steps[tuple[str, int, int]]:
     """The party goes aboard where there is water; what is left of the day is as much of a day under way."""
     at = true_hex.open()
@@ -496,7 +547,7 @@ def embark(
         yield from reveal("no water here")
         return KEEP
     yield from reveal("aboard", (("craft", doing.using),))
-    most = rules.ships.pace(doing.using)
+    most = hexes_of(doing.using, pace, rules)
     return doing.using, points * most // allotted if allotted else 0, most if allotted else 0
 
 
@@ -547,9 +598,3 @@ def surface(
         return KEEP
     knows = true_hex.open() == reckoned
     return WILDS, Hidden(opens), opens if knows else reckoned, (), knows
-
-
-@step(*DAY, cites="R000-71")
-def another_day(outside: str, days: int, dawned: int) -> Anew:
-    """Whoever comes out of a dungeon on another day than it went in begins that day anew."""
-    return KEEP if outside != WILDS or days <= dawned else anew(days)

@@ -9,6 +9,7 @@ from sixturns.handlers.answers import token
 from sixturns.handlers.table import Table
 from sixturns.kernel.values import Value
 from sixturns.rules.movement import no_map, rate_of
+from sixturns.rules.wild_meeting import YARD
 from sixturns.views import turns, words
 from sixturns.views.clock import moment_of, sight_of, turn_of
 from sixturns.views.company import ActView, PartyRow, doings, party_rows, search_for_all, stores
@@ -268,9 +269,10 @@ def _facing(state: Campaign) -> str:
         return ""
     facing = state.facing
     met = next((group for group in state.foes.open() if group.id == facing.foes), None)
+    feet, abroad = facing.outcome.distance, state.outdoors
     said = [
         f"{met.number} {met.name}" if met else facing.name,
-        _("{feet} ft").format(feet=facing.outcome.distance),
+        _("{yards} yd").format(yards=feet // YARD) if abroad else _("{feet} ft").format(feet=feet),
         words.COURSES[facing.outcome.course],
     ]
     if facing.outcome.mood:
@@ -280,7 +282,8 @@ def _facing(state: Campaign) -> str:
         if facing.acting:
             acting = ", ".join(words.member_of(state, id) for id in facing.acting if id in state.party.ids)
             said.append(_("of the party may act: {who}").format(who=acting))
-    said.append(_("doors do not stop them") if facing.followed else _("doors stop them"))
+    if not abroad:
+        said.append(_("doors do not stop them") if facing.followed else _("doors stop them"))
     return " · ".join(said)
 
 

@@ -31,6 +31,9 @@ MOST_FEET = 2_000
 DAY_TURNS = 144
 """Turns to a day of twenty-four hours."""
 
+MORNING = 36
+"""The turn of the day at which another day has come for those who have not slept."""
+
 MOST_POINTS = 99
 """More Travel Points than anybody has in a day."""
 
@@ -267,16 +270,17 @@ class Campaign(Value):
     Out of doors: the party is in its `true_hex`, which only the referee knows, and `reckoned` in another while it is
     lost; where there are no hexes that is None. Both are kept while it is below ground. `route` are the hexes it makes
     for, `trail` the legs that it believes it has walked, `explored` the hexes it has been in, `pencilled` the terrain
-    that its map shows, `sights` the features that it knows, all as it reckons; `strayed` says of each hex drawn while
-    lost where that truly is. `uncovered` are the features that were found by searching, `taken_as` what the referee has
-    taken unknown words of the map for; with `forecast` the players see the odds of their way. `afloat` is the craft
-    that the party is in; with a `guide` (afloat a navigator) it does not lose its way. The calendar began in `month`;
-    `sky` is the day's weather. `dawned` is the day that began last, `pace` how it is spent, `over` whether its march is
-    over; by `by_night` it is made in the dark. Of the `allotted` points, which were `on_foot` as many if all walked,
-    `points` are left; some may be `banked`, some a `debt`. `bearing` is the direction last ordered, `heading` the one
-    that the lost go instead, `turned` whether that has obeyed its one change. `half_days` of rest are owed after a
-    pursuit, so many were `rested` in a row and `eased` today. `castles` is what is fixed of each, `roaming` the
-    referee's own encounter tables, `rota` the plan of the last night, `night` the one that is not over.
+    that its map shows, `sights` the features that it knows, `ways` the roads and rivers by the sides of hexes, all as
+    it reckons; `strayed` says of each hex drawn while lost where that truly is. `uncovered` are the features that were
+    found by searching, `taken_as` what the referee has taken unknown words of the map for; with `forecast` the players
+    see the odds of their way. `afloat` is the craft that the party is in; with a `guide` (afloat a navigator) it does
+    not lose its way. The calendar began in `month`; `sky` is the day's weather. `dawned` is the day that began last, `checked` whether its lost check was made,
+    `pace` how it is spent, `over` whether its march is over; by `by_night` it is made in the dark. Of the `allotted`
+    points, which were `on_foot` as many if all walked, `points` are left; some may be `banked`, some a `debt`.
+    `bearing` is the direction last ordered, `heading` the one that the lost go instead, `turned` whether that has
+    obeyed its one change. `half_days` of rest are owed after a pursuit, so many were `rested` in a row and `eased`
+    today. `castles` is what is fixed of each, `roaming` the referee's own encounter tables, `rota` the plan of the last
+    night, `night` the one that is not over.
 
     Who: `foes`, of whom the party is `facing` one group, perhaps in a `chase` or a `fight`; `alerted` the areas whose
     dwellers have heard the party. `expecting` (the party cannot be surprised) and the edges (added to each side's
@@ -284,16 +288,17 @@ class Campaign(Value):
     who is `wandering` on each level, and `keys`, what the referee has changed of the map's, are as the dungeon's file
     has them until somebody acts.
 
-    Within a move: what the players know of the place (`here`), what the move is (`doing`), who is still `at_work`,
-    the door just `burst` open, whether one `strains` the party, the area whose dwellers the party `sees`, the
-    rounds `spent`, the whole turns `passed` and still to be told, the way `ahead`, the door it goes `through`,
-    whether the party got `there`, whether something `halts` it, whether it is `hurried`, whether it was `noisy`,
-    whether somebody `comes` and who is `coming`, whether they were `met`, whether the party `rests`, whether beasts
-    that it meets are `cornered`. Out of doors: the `season`, whether the party is `marching`, by which true `course`,
-    at which `price`, whether it has `moved` and for how many turns it `went`, why it `stopped`, which encounter check
-    falls due (`checks`), whether somebody has `stalked` it, whether it `encamps`, who is still `gathering` wood and how much `fuel` there is,
-    in which `watch` they come and whether it is `unguarded`, the half days of `resting` still to come and whether one
-    was `broken`, the `hunt` after it, whether it is `hunted` and `bolts`, the `hexes` fled, whose force `rides` out.
+    Within a move: what the players know of the place (`here`), what the move is (`doing`), who is still `at_work`, the
+    door just `burst` open, whether one `strains` the party, the area whose dwellers the party `sees`, the rounds
+    `spent`, the whole turns `passed` and still to be told, the way `ahead`, the door it goes `through`, whether the
+    party got `there`, whether something `halts` it, whether it is `hurried`, whether it was `noisy`, whether somebody
+    `comes` and who is `coming`, whether they were `met`, whether the party `rests`, whether beasts that it meets are
+    `cornered`. Out of doors: the `season`, whether the party is `marching`, by which true `course`, at which `price`,
+    whether it has `moved` and for how many turns it `went`, why it `stopped`, which encounter check falls due
+    (`checks`), whether somebody has `stalked` it, whether it `encamps`, who is still `gathering` wood and how much
+    `fuel` there is, in which `watch` they come and whether it is `unguarded`, the half days of `resting` still to come
+    and whether one was `broken`, the `hunt` after it, whether it is `hunted` and `bolts`, the `hexes` fled, whose force
+    `rides` out.
     `PASSING` are these fields, as they are at rest.
     """
 
@@ -306,7 +311,7 @@ class Campaign(Value):
         "fuel": (0, MOST_FUEL),
         "debt": (0, MOST_POINTS),
     }
-    GATHERED: ClassVar[tuple[str, ...]] = ("charted", "trail", "pencilled", "explored", "sights")
+    GATHERED: ClassVar[tuple[str, ...]] = ("charted", "trail", "pencilled", "explored", "sights", "ways")
     READINGS: ClassVar[dict[str, str]] = {
         "flames": "lights",
         "stage": "ahead",
@@ -320,7 +325,8 @@ class Campaign(Value):
         "beasts": "party",
         "roused": "night",
         "wait": "began turns",
-        "lapsed": "over began turns",
+        "lapsed": "outside night sky pace over began dawned turns",
+        "new_date": "night dawned turns",
         "days": "turns",
         "daytime": "turns",
     }
@@ -408,6 +414,7 @@ class Campaign(Value):
     pencilled: frozenset[tuple[Hex, str]] = frozenset()
     explored: frozenset[Hex] = frozenset()
     sights: frozenset[tuple[Hex, str]] = frozenset()
+    ways: frozenset[tuple[Hex, Direction, str]] = frozenset()
     uncovered: tuple[str, ...] = ()
     taken_as: tuple[tuple[str, str], ...] = ()
     afloat: str = ""
@@ -416,6 +423,7 @@ class Campaign(Value):
     month: Annotated[int, Meta(ge=0, le=12)] = 0
     sky: Sky | None = None
     dawned: Annotated[int, Meta(ge=0)] = 0
+    checked: bool = False
     pace: Pace = ""
     over: bool = False
     began: Annotated[int, Meta(ge=-DAY_TURNS)] = -DAY_TURNS
@@ -510,8 +518,15 @@ class Campaign(Value):
 
     @property
     def lapsed(self) -> bool:
-        """Whether the day's march is over, and so long ago that another may begin, though nobody has slept."""
-        return self.over and not self.wait
+        """Whether another day has come though nobody has slept: a day after a march began, or another morning."""
+        begun = self.outdoors and self.night is None and (self.sky is not None or self.pace != "")
+        another = self.days > self.dawned and self.daytime >= MORNING
+        return begun and not self.wait and (self.over or another)
+
+    @property
+    def new_date(self) -> bool:
+        """Whether midnight has gone by since the day began, and no camp stands."""
+        return self.night is None and self.days > self.dawned
 
     @property
     def roused(self) -> bool:

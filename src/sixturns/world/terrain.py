@@ -30,6 +30,3 @@ TERRAINS = (
 
 WATER = frozenset({"lake", "sea"})
 """What cannot be walked on."""
-
-WOODED = frozenset({"open woods", "woods", "jungle", "wooded hills"})
-"""What grows trees."""

@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import pairwise
+from itertools import pairwise, takewhile
+
+import msgspec
 
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
@@ -26,6 +28,7 @@ from sixturns.views.hexes.shapes import (
 from sixturns.views.hexes.twin import twin
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
+from sixturns.views.words.names import name_for_players
 from sixturns.world.campaign import Campaign
 from sixturns.world.hexes import Direction, Grid, Hex
 from sixturns.world.hexmap import Feature, HexMap, Line, Tile
@@ -33,6 +36,9 @@ from sixturns.world.terrain import TERRAINS
 
 AT_ONCE = 1_800
 """The most hexes that are drawn at once; of a map with more those near the party are, and others as they are wanted."""
+
+ROUTE_DRAWN = 12
+"""How far the players' map shows the way that is set: who only has a direction makes for somewhere far off."""
 
 NEAR = 18, 13
 """How many columns and rows from the party a large map is drawn at first."""
@@ -80,7 +86,7 @@ def index_of(hexmap: HexMap) -> Index:
         },
         banks={at: tuple(dict.fromkeys(those)) for at, those in banks.items()},
         names=tuple(names),
-        mark=blake2b(repr((hexmap.name, len(hexmap.tiles), hash(hexmap))).encode(), digest_size=6).hexdigest(),
+        mark=blake2b(msgspec.json.encode(hexmap), digest_size=6).hexdigest(),
     )
 
 
@@ -151,7 +157,7 @@ def referee_hexes(
         true=_on(true, level),
         party=_("where the party is") if true == state.reckoned else _("where the party reckons itself"),
         trail=tuple(sorted(leg for leg in state.trail if leg[0].level == level)),
-        route=_route(state, hexmap.grid, level),
+        route=tuple(takewhile(hexmap.tile_at.__contains__, _route(state, hexmap.grid, level))),
         stops=tuple(stop for stop in stops if stop.at.level == level),
         names=tuple(name for name in found.names if name[0] in shown),
         secret=_truly(state, hexmap.grid),
@@ -229,13 +235,17 @@ def players_hexes(
     level = here if level is None or level not in levels else level
     known = {at for at in known if at.level == level}
     beside = _beside(grid, known)
-    around = _beside(grid, beside)
+    route = _route(state, grid, level)[:ROUTE_DRAWN]
+    around = _beside(grid, beside) | set(route)
     large = len(around) > AT_ONCE and not whole
     wanted = near(state.reckoned or Hex(0, 0)) if tiles is None else frozenset(tiles)
     shown = {at for at in around if tile_of(at) in wanted} if large else around
     first = min(1, *(at.column for at in known), 1), min(1, *(at.row for at in known), 1)
+    ways = _ways_drawn(state.ways)
     cells = tuple(
-        _believed_cell(at, state, pencilled, at in beside and at.column >= first[0] and at.row >= first[1])
+        _believed_cell(
+            at, state, pencilled, ways.get(at, ()), at in beside and at.column >= first[0] and at.row >= first[1]
+        )
         for at in sorted(shown)
     )
     marks = tuple(
@@ -255,7 +265,7 @@ def players_hexes(
         reckoned=reckoned,
         party=_("where you reckon yourselves"),
         trail=tuple(sorted(leg for leg in state.trail if leg[0].level == level)),
-        route=_route(state, grid, level),
+        route=route,
         level=level,
         levels=levels if len(levels) > 1 else (),
         large=large,
@@ -278,28 +288,35 @@ def as_believed(state: Campaign, hexmap: HexMap) -> HexMap:
         tuple(Tile(at, drawn[at][0] if at in drawn else "") for at in hexes),
         hexmap.grid,
         features=tuple(
-            Feature(f"sight-{n}", at, feature.kind, _name_of(feature), landmark=feature.landmark)
+            Feature(f"sight-{n}", at, feature.kind, name_for_players(feature), landmark=feature.landmark)
             for at, feature, n in sights
         ),
     )
 
 
-def _name_of(feature: Feature) -> str:
-    """What players call a thing that they know of: only open places and landmarks are called by a name."""
-    return feature.name if feature.shown == "open" and (feature.is_settlement or feature.landmark) else ""
-
-
-def _believed_cell(at: Hex, state: Campaign, pencilled: Mapping[Hex, tuple[str, ...]], numbered: bool) -> Cell:
+def _believed_cell(
+    at: Hex, state: Campaign, pencilled: Mapping[Hex, tuple[str, ...]], ways: tuple[Way, ...], numbered: bool
+) -> Cell:
     drawn = pencilled.get(at, ())
     sight = Sight.EXPLORED if at in state.explored else Sight.SEEN if drawn else Sight.UNKNOWN
-    return Cell(at, drawn[0] if drawn else "", sight, believed=drawn[1] if len(drawn) > 1 else "", numbered=numbered)
+    other = drawn[1] if len(drawn) > 1 else ""
+    return Cell(at, drawn[0] if drawn else "", sight, ways, believed=other, numbered=numbered)
+
+
+@lru_cache(16)
+def _ways_drawn(ways: frozenset[tuple[Hex, Direction, str]]) -> dict[Hex, tuple[Way, ...]]:
+    """The roads and rivers of the players' map, by hex."""
+    found: defaultdict[Hex, defaultdict[str, list[Direction]]] = defaultdict(lambda: defaultdict(list))
+    for at, side, kind in sorted(ways):
+        found[at][kind].append(side)
+    return {at: tuple(Way(kind, tuple(sides)) for kind, sides in kinds.items()) for at, kinds in found.items()}
 
 
 def _sight(at: Hex, feature: Feature) -> Mark:
     """A thing that the party knows of: what it is, and its name where such things are called by one."""
-    name = _name_of(feature)
+    name = name_for_players(feature)
     said = name or _("a {kind}").format(kind=feature.kind or _("mark"))
-    return Mark(at, "dungeon" if feature.dungeon else feature.kind, name, said, landmark=feature.landmark)
+    return Mark(at, feature.kind, name, said, landmark=feature.landmark)
 
 
 def _faced(state: Campaign, at: Hex) -> tuple[Mark, ...]:
@@ -312,7 +329,7 @@ def _faced(state: Campaign, at: Hex) -> tuple[Mark, ...]:
 
 
 def _mark_of_players(state: Campaign) -> str:
-    told = (sorted(state.pencilled), sorted(state.explored), sorted(state.sights))
+    told = (sorted(state.pencilled), sorted(state.explored), sorted(state.sights), sorted(state.ways))
     return blake2b(repr(told).encode(), digest_size=8).hexdigest()
 
 
@@ -357,7 +374,7 @@ def _on(at: Hex | None, level: int) -> Hex | None:
 
 
 def _route(state: Campaign, grid: Grid, level: int) -> tuple[Hex, ...]:
-    """Every hex on the way that the party has set, straight on from one to the next that it makes for."""
+    """Every hex on the way that the party has set, straight on from one that it makes for to the next."""
     if state.reckoned is None or state.reckoned.level != level:
         return ()
     return tuple(straight_on(grid, state.reckoned, state.route))

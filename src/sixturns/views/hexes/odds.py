@@ -71,7 +71,9 @@ def percent(chance: float) -> str:
 
 
 def _lines(plan: Plan, hexmap: HexMap, afloat: bool) -> Iterator[tuple[str, str]]:
-    yield _("There, as planned"), _chances(plan.arrives, plan.gets_there) or _("never")
+    hardly = not plan.halts and 0 < plan.unresolved < LEAST_TOLD
+    never = percent(plan.unresolved) if hardly else _("never")
+    yield _("There, as planned"), _chances(plan.arrives, plan.gets_there) or never
     yield _("Lost on the way"), _chances(plan.lost, plan.is_lost) or _("no")
     yield _("Encounters to expect"), _met(plan)
     for halt in plan.halts:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from sixturns.views.hexes.shapes import Stop
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
-from sixturns.views.words.names import capital, listed, quarter
+from sixturns.views.words.names import capital, listed, name_for_players, quarter
 from sixturns.world.campaign import Campaign
 from sixturns.world.hexes import DIRECTIONS, Grid, Hex
 from sixturns.world.hexmap import Feature, HexMap
@@ -105,8 +105,7 @@ SHOWN = {"hidden": _("hidden"), "secret": _("secret")}
 
 
 def _known(feature: Feature) -> str:
-    named = feature.shown == "open" and (feature.is_settlement or feature.landmark)
-    return feature.name if named and feature.name else feature.kind or _("something")
+    return name_for_players(feature) or feature.kind or _("something")
 
 
 def _far(grid: Grid, here: Hex, things: list[tuple[Hex, str]]) -> Iterator[str]:

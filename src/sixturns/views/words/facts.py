@@ -21,6 +21,7 @@ WHOLE = {
     "pencilled": _("The country on the players' map is changed"),
     "explored": _("The hexes that the players have been in are changed"),
     "sights": _("The sights on the players' map are changed"),
+    "ways": _("The roads and rivers on the players' map are changed"),
     "uncovered": _("What was found by searching is changed"),
     "trail": _("The trail on the players' map is changed"),
 }

@@ -10,6 +10,7 @@ from sixturns.views.language import gettext as _
 from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Door, DoorKind, beyond
 from sixturns.world.hexes import Direction, Grid, Hex
+from sixturns.world.hexmap import Feature
 from sixturns.world.lands import World, dungeon_of, hexes_of
 
 NUMBERS = (
@@ -63,6 +64,15 @@ def quarter(start: tuple[float, float], end: tuple[float, float]) -> str:
 def capital(sentence: str) -> str:
     """A sentence with a capital at its beginning."""
     return sentence[:1].upper() + sentence[1:]
+
+
+def name_for_players(feature: Feature) -> str:
+    """What players call a thing in a hex; empty where they have no name for it.
+
+    A settlement or a landmark that stands open is called by its name; whatever else a map calls something is for the
+    referee, since many a map says there what lives in it.
+    """
+    return feature.name if feature.shown == "open" and (feature.is_settlement or feature.landmark) else ""
 
 
 class Names:
@@ -134,11 +144,12 @@ class Names:
         return self._grid.names[direction - 1]
 
     def feature(self, id: str) -> str:
-        """Something in a hex, by its name, else by what it is."""
+        """Something in a hex, by its name if it is called so, else by what it is; of what is gone no more is known."""
         feature = self.hexmap.feature_by_id.get(id) if self.hexmap is not None else None
-        if feature is None:
-            return id
-        return feature.name or _("the {kind}").format(kind=feature.kind)
+        if feature is None or not (feature.name or feature.kind):
+            return _("something")
+        name = name_for_players(feature) if self.players else feature.name
+        return name or _("the {kind}").format(kind=feature.kind)
 
     # --------------------------------------------------------------------------------------------------------- doors
     def kind(self, id: str) -> str:

@@ -212,6 +212,7 @@ PLAIN = {
     "mounts are led": _("From here on the mounts are led."),
     "no way for beasts": _("There is no way on for mounts and beasts of burden."),
     "too dear": _("The next hex takes {points} points, more than the {of} of a whole day."),
+    "dear today": _("The next hex takes {points} points, and {of} are left of today."),
     "no points to search": _("A search takes {points} points, and {of} are left."),
     "hex searched": _("You search, and find nothing."),
     "hex has something": _("You search, and find nothing; but there is something here."),
@@ -235,6 +236,7 @@ PLAIN = {
     "not greeted": _("You look like trouble: nobody rides out to greet you."),
     "greeted": _("Riders come out to greet you."),
 }
+WAYS = {"road": _("a road"), "track": _("a track"), "river": _("a river"), "stream": _("a stream")}
 TERRAIN = {"": _("country that nobody has described")}
 OCCUPANTS = {
     Occupant.LORD: _("a lord"),
@@ -437,11 +439,13 @@ def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
         case "water ahead":
             return _("There is no way on: {terrain}.").format(terrain=about["terrain"] or TERRAIN[""])
         case "country":
-            return _("You come into {hex}: {terrain}.").format(
-                hex=names.hex(about["at"]), terrain=about["terrain"] or TERRAIN[""]
-            )
+            said = _("You come into {hex}: {terrain}.") if about["points"] else _("You are in {hex}: {terrain}.")
+            return said.format(hex=names.hex(about["at"]), terrain=about["terrain"] or TERRAIN[""])
         case "onward":
             return _("You go on, into {hex}.").format(hex=names.hex(about["at"]))
+        case "ways seen":
+            kinds = dict.fromkeys(kind for _side, kind in about["ways"])
+            return _("There is {what}.").format(what=listed(WAYS[kind] for kind in kinds))
         case "sights":
             return _("You see: {what}.").format(what=listed(names.feature(id) for id in about["features"]))
         case "not here":

@@ -61,6 +61,9 @@ function label({ column, row }) {
 /* The way that is planned: the server reckons it and draws it with the view. */
 
 const planned = () => document.querySelector("#plan [data-plan] [name=route]")?.value.split(/[\s,]+/).filter(Boolean) ?? [];
+// What the page was asked for by its address stays, until somebody plans or looks elsewhere.
+for (const [what, wanted] of new URLSearchParams(location.search)) if (what === "route") lookFor("Route", wanted);
+
 const mayPlan = () => atTable && document.getElementById("plan");
 
 async function plan(hexes) {
@@ -77,6 +80,10 @@ async function plan(hexes) {
 function lookFor(what, value) {
   if (value) FRAGMENT[`X-${what}`] = encodeURIComponent(value);
   else delete FRAGMENT[`X-${what}`];
+  const asked = new URLSearchParams(location.search);
+  if (what !== "Route" || asked.get("route") === (value || null)) return;
+  asked.delete("route");
+  history.replaceState(history.state, "", asked.size ? `?${asked}` : location.pathname);
 }
 
 /** A press adds a hex to the way; on its last hex it takes that back. Either way the hex's key is shown. */

@@ -1,0 +1,44 @@
+"""The odds of a way in a real browser: they come after the page, stay while it is renewed, and hide with the secrets."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.views.vale import LOST, walking
+from tests.web.evening import Evening
+from tests.web.test_browser import chromium, context, faults_of, unfold_all
+from tests.web.test_hexes import outdoors
+from tests.web.test_hexes_browser import seat
+from tests.web.test_odds import ON_THE_WAY
+
+__all__ = ["chromium", "context"]
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_odds_come_with_the_plan(house: Evening, context: BrowserContext) -> None:
+    """A way is typed and its odds appear under it; another way has others; H hides what is true."""
+    page = seat(outdoors(house, walking(month=7, **LOST)), context)
+    for route, heading in (("0303", "Odds of the way to 0303"), ("0303 0302", "Odds of the way to 0302")):
+        page.locator("#plan [name=route]").fill(route)
+        page.keyboard.press("Enter")
+        expect(page.locator("#odds h4").first).to_contain_text(heading)
+    expect(page.locator("#odds .secret dd").last).to_have_text("0303")
+    unfold_all(page)
+    assert [] == faults_of(page)
+    page.locator("h3").first.click()
+    page.keyboard.press("h")
+    expect(page.locator("#odds .secret").first).to_be_hidden()
+    expect(page.locator("#odds dd").first).to_be_visible()
+
+
+def test_the_players_see_the_odds_after_their_page(house: Evening, context: BrowserContext) -> None:
+    """The players' page has the odds of the way that the party is on, until the referee no longer shares them."""
+    table = outdoors(house, walking(**ON_THE_WAY, **LOST))
+    page = context.new_page()
+    page.goto(table.server.new_players_link(table.table.row.id))
+    expect(page.locator("#odds h4")).to_contain_text("Odds of the way to 0302")
+    assert [] == faults_of(page)
+    table.table.act(lambda at: at.set("forecast", False), author="referee")
+    expect(page.locator("#odds")).to_have_count(0)
