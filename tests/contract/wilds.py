@@ -95,7 +95,7 @@ IN_THE_CLEAR = Campaign(
     roaming=Hidden((NOBODY,)),
 )
 STUCK = replace(IN_THE_CLEAR, party=Party((replace(SLOW, speed=0),)))
-MARCHING = replace(IN_THE_CLEAR, pace="march", points=4, allotted=4, on_foot=4, bearing=1)
+MARCHING = replace(IN_THE_CLEAR, pace="march", points=4, allotted=4, on_foot=4, bearing=1, checked=True)
 STRAYED = replace(
     MARCHING,
     true_hex=Hidden(SOUTH),
@@ -117,7 +117,7 @@ def at_rest(cellar: Dungeon) -> tuple[Abroad, ...]:
     castle, cave, inland = lands(cellar, KEEP, words=INLAND), lands(cellar, PIT), lands(cellar, words=INLAND)
     seen = frozenset({(NORTH, "keep")})
     return (
-        Abroad("a morning in the clear", IN_THE_CLEAR, full, ("set out", "found again", "show country", "pass")),
+        Abroad("a morning in the clear", IN_THE_CLEAR, full, ("set out", "explore", "found again", "show country", "pass")),
         Abroad("a morning, and nobody has said the month", replace(IN_THE_CLEAR, month=0, sky=None), empty, ("rest",)),
         Abroad(
             "a morning in fog with a route",
@@ -165,7 +165,8 @@ def at_rest(cellar: Dungeon) -> tuple[Abroad, ...]:
         ),
         Abroad("somebody comes by day", replace(SWIFTLY, expecting=True), inland, ("come upon",)),
         Abroad("a broken night", broken(), empty, ("sleep on", "break camp")),
-        Abroad("half days owed", replace(SWIFTLY, half_days=1, pace="half"), empty, ("rest", "set out")),
+        Abroad("half a day owed", replace(SWIFTLY, half_days=1, pace="half"), empty, ("rest",)),
+        Abroad("half a day rested", replace(SWIFTLY, pace="half"), empty, ("set out", "explore")),
         Abroad("two half days owed", replace(SWIFTLY, half_days=2), empty, ("rest",)),
         Abroad("a wolf before the party", faced(), inland, ("evade", "talk", "fight", "conclude")),
         Abroad("a castle in sight", castled(SWIFTLY, seen), castle, ("hail castle", "garrison")),
@@ -203,7 +204,7 @@ def rested(state: Campaign) -> Campaign:
 
 def sleepless(state: Campaign) -> Campaign:
     """A day after a march that nobody has slept off."""
-    return replace(state, over=True, pace="march", began=state.turns - 144, sky=FAIR)
+    return replace(state, over=True, pace="march", allotted=4, began=state.turns - 144)
 
 
 def worn(state: Campaign) -> Campaign:

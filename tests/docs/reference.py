@@ -17,7 +17,7 @@ import click
 import msgspec
 
 from sixturns.cli.commands import main
-from sixturns.cli.play import HELP
+from sixturns.cli.help import HELP
 from sixturns.cli.refusals import REFUSALS
 from sixturns.cli.rules import value_at
 from sixturns.formats.campaign_file import read, sample

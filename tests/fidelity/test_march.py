@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sixturns.kernel.effects import Roll
+from sixturns.kernel.effects import Choose, Roll
 from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.camp import Night
@@ -14,9 +14,17 @@ from sixturns.world.hexes import Edge
 from sixturns.world.hexmap import Line
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import bands, house, underworld
-from tests.fidelity.marches import DAWN, MUD, RIDERS, WALKERS, Trek, at, country, in_hex, line
+from tests.fidelity.marches import DAWN, MUD, RIDERS, WALKERS, Trek, at, country, in_hex, line, thing
 
 FOREST = country("woods")
+NIGHT: dict[str, Any] = {
+    "who": ("brenna",),
+    "first": ("brenna",),
+    "second": ("odo",),
+    "third": ("brenna",),
+    "fourth": ("odo",),
+}
+"""A camp of two, who take turns."""
 
 
 # ----------------------------------------------------------------------------------------------------------- the day
@@ -40,7 +48,7 @@ def test_a_route_is_kept_for_the_days_to_come() -> None:
     """A route longer than the day goes on the next morning."""
     trek = Trek(country(rows=12), label="0412").sets_out(0, "0402").found().alone()
     assert ("0408", (at("0402"),)) == (trek.here, trek.state.route)
-    trek.move("camp", who=("brenna",), first=("brenna",), second=("odo",), third=("brenna",), fourth=("odo",))
+    trek.move("camp", **NIGHT)
     trek.dice(firewood=3, night=1, weather=7)
     trek.move("set out", using="march")
     trek.found().alone()
@@ -62,7 +70,7 @@ def test_a_new_day_begins_with_step_1() -> None:
     trek = Trek().sets_out(1)
     trek.dice(lost=1, heading=4)
     trek.alone()
-    trek.move("camp", who=("brenna",), first=("brenna",), second=("odo",), third=("brenna",), fourth=("odo",))
+    trek.move("camp", **NIGHT)
     trek.dice(firewood=3, night=1, weather=7)
     state = trek.state
     assert ("", 0, None, False) == (state.pace, state.points, state.heading.open(), state.turned.open())
@@ -77,24 +85,32 @@ def test_without_an_encounter_the_day_is_done() -> None:
     assert "camp" in acts and not {"set out", "march on", "explore"} & acts
 
 
+@pytest.mark.rule("R000-70", "R000-103", "R000-150")
+def test_there_are_two_checks_a_day() -> None:
+    """One at the day's end, one in camp; a table may let the first stand for both (AMB-A19)."""
+    both = Trek().sets_out(1).found()
+    both.dice(encounter=1).move("camp", **NIGHT).dice(firewood=3, night=1, weather=7)
+    one = Trek(ruleset=house(travel_checks='"one"')).sets_out(1).found()
+    one.dice(encounter=1).move("camp", **NIGHT).dice(firewood=3, weather=7)
+
+
+@pytest.mark.rule("R000-70", "R000-103")
+def test_every_march_of_a_day_has_its_check_at_the_end() -> None:
+    """Whoever stops on the way and marches on has the check when the points are spent."""
+    trek = Trek().sets_out(0, "0404").found()
+    assert "encounter" == trek.goes_on(1).asks
+
+
 @pytest.mark.rule("R000-70", "R000-103")
 def test_who_stops_early_has_the_check_of_the_days_end_too() -> None:
     """A camp pitched before the points are spent ends the day's march, and its check comes first."""
     trek = Trek().sets_out(0, "0404").found()
     assert (6, "what-now") == (trek.points, trek.asks)
-    trek.move("camp", who=("brenna",), first=("brenna",), second=("odo",), third=("brenna",), fourth=("odo",))
+    trek.move("camp", **NIGHT)
     assert ("encounter", 0) == (trek.asks, trek.points)
 
 
 # ----------------------------------------------------------------------------------------------------------- points
-NIGHT: dict[str, Any] = {
-    "who": ("brenna",),
-    "first": ("brenna",),
-    "second": ("odo",),
-    "third": ("brenna",),
-    "fourth": ("odo",),
-}
-"""A camp of two, who take turns."""
 
 
 @pytest.mark.rule("R000-81")
@@ -340,7 +356,7 @@ def test_the_lost_and_encounter_chances() -> None:
 def test_an_encounter_is_read_from_the_six_down(terrain: str, low: int) -> None:
     """6 in clear country, 5 and 6 in woods, 4 to 6 in a swamp: where the party ends its day."""
     trek = Trek(country(terrain)).sets_out(0, "0404").found()
-    trek.move("camp", who=("brenna",), first=("brenna",), second=("odo",), third=("brenna",), fourth=("odo",))
+    trek.move("camp", **NIGHT)
     roll = trek.table.question.question
     assert isinstance(roll, Roll)
     assert ("encounter", low) == (trek.asks, min(face for face in range(1, 7) if roll.read(face)))
@@ -369,9 +385,9 @@ def test_there_is_one_march_in_twenty_four_hours() -> None:
 @pytest.mark.rule("R000-71", "R000-83")
 def test_who_has_not_slept_may_march_again_a_day_later() -> None:
     """A day after the last march began another may, and it counts as one more day without rest."""
-    early = Trek.at(in_hex(over=True, pace="march", began=DAWN, turns=DAWN + 143))
+    early = Trek.at(in_hex(over=True, pace="march", allotted=8, began=DAWN, turns=DAWN + 143))
     assert "set out" not in {move.act for move in early.moves}
-    trek = Trek.at(in_hex(over=True, pace="march", began=DAWN, turns=DAWN + 144))
+    trek = Trek.at(in_hex(over=True, pace="march", allotted=8, began=DAWN, turns=DAWN + 144))
     trek.move("set out", "1", using="march")
     trek.dice(weather=7, lost=6)
     assert [1, 1] == [member.unrested for member in trek.table.now.party.members]
@@ -384,3 +400,49 @@ def test_half_a_day_is_marched_once() -> None:
     trek = Trek(pace="half").sets_out(0, "0404").found()
     assert (2, 4) == (trek.points, trek.state.allotted)
     assert "set out" not in {move.act for move in trek.moves}
+
+
+@pytest.mark.rule("R000-85")
+def test_half_a_day_afloat_is_half_the_way() -> None:
+    """After half a day of rest a galley goes 8 hexes and not 16, and nobody rows by force."""
+    bay = country("sea", rows=20, columns=20)
+    trek = Trek(bay, label="0520", afloat="galley", guide=True, pace="half")
+    assert {"march", "by night"} == paces_of(trek)
+    assert 8 == dict(trek.sets_out(1).found().told())["allowance"]["points"]
+    aboard = Trek(country(h0404="sea"), pace="half").sets_out(0, "0505").found().move("embark", using="galley")
+    assert (4, 8) == (aboard.state.points, aboard.state.allotted)
+
+
+def paces_of(trek: Trek) -> set[str]:
+    """How a day's march can be made."""
+    question = trek.table.question.question
+    assert isinstance(question, Choose)
+    return {
+        pace
+        for form in question.blanks
+        if form.option.act == "set out"
+        for pick in form.picks
+        if pick.field == "using"
+        for pace in pick.among
+    }
+
+
+@pytest.mark.rule("R000-64", "R000-83")
+def test_a_camp_that_is_broken_before_midnight_begins_no_day() -> None:
+    """There is one weather a date: after midnight the next day begins, before it the old one goes on."""
+    before = Trek.at(in_hex(over=True, pace="march", allotted=8, began=DAWN, turns=139, night=Night(8, 1)))
+    before.move("break camp")
+    assert ("march", True, "fair") == (before.state.pace, before.state.over, getattr(before.state.sky, "label", ""))
+    after = Trek.at(in_hex(over=True, pace="march", allotted=8, began=DAWN, turns=150, night=Night(8, 3)))
+    after.move("break camp").dice(weather=7)
+    assert ("", False) == (after.state.pace, after.state.over)
+
+
+@pytest.mark.rule("R000-130", "R000-131")
+def test_a_day_that_begins_in_a_castles_hex_has_its_die() -> None:
+    """The castle's die is thrown before the first hex of the day is entered; and on a day of searching there."""
+    lands = country("clear", thing("keep", "0405", "castle"))
+    trek = Trek(lands).sets_out(1).found()
+    assert "ride-out" == trek.asks
+    searching = Trek(lands).move("explore").dice(hex_search=6)
+    assert "ride-out" == searching.asks

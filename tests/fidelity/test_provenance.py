@@ -210,6 +210,7 @@ FOUND = {
     "traps.springs",
 }
 CHOSEN = {
+    "travel.checks",
     "travel.dear",
     "travel.day",
     "lost.most",

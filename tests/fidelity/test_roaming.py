@@ -392,3 +392,32 @@ def test_ships_always_afloat(die: int, met: bool) -> None:
     rolls = FIGHT | {"roamer": 9, "how_many": 1} if met else {}
     at_sea = run("evening", afloat, None, country("river"), encounter=die, **rolls)
     assert met == (at_sea.gives.facing is not None)
+
+
+@pytest.mark.rule("R000-85")
+@pytest.mark.parametrize(
+    ("terrain", "around", "kind"),
+    [
+        ("clear", "clear", "giant-frog"),
+        ("swamp", "clear", "giant-frog"),
+        ("lake", "clear", "giant-frog"),
+        ("coast", "lake", "giant-frog"),
+        ("coast", "sea", "mako-shark"),
+        ("clear", "sea", "mako-shark"),
+        ("sea", "clear", "mako-shark"),
+    ],
+)
+def test_afloat_the_table_is_that_of_the_water(terrain: str, around: str, kind: str) -> None:
+    """A24: ships meet who lives in the sea, on rivers and lakes who lives there, whatever the land is; a 9 says whom."""
+    sails = replace(STALKED, afloat="boat")
+    met = run("wilderness meeting", sails, None, country(terrain, around), **FIGHT, roamer=9, how_many=3)
+    assert kind == who(met).kind
+
+
+@pytest.mark.rule("R000-85", "S-A83")
+def test_a_ship_along_the_coast_meets_galleys() -> None:
+    """A24: small galleys come along a coast, also to a ship that keeps to the land; boats come up a river."""
+    sails, craft = replace(STALKED, afloat="ship"), {"craft_kind": 1, "craft": 1, "crew": 1}
+    coast = run("wilderness meeting", sails, None, country("coast", "sea"), **FIGHT, roamer=[11, 3], **craft)
+    river = run("wilderness meeting", sails, None, country("clear"), **FIGHT, roamer=11, **craft)
+    assert ["small galley", "boat"] == [met.told("craft")["craft"] for met in (coast, river)]

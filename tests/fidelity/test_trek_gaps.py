@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sixturns.kernel.effects import REFEREE
+from sixturns.kernel.effects import REFEREE, Roll
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.roaming import roaming
 from sixturns.world.campaign import Move
@@ -15,7 +15,7 @@ from sixturns.world.light import Light
 from sixturns.world.party import Party
 from sixturns.world.sky import Season, Sky
 from tests.fidelity.book import house
-from tests.fidelity.marches import FOG, WALKERS, Trek, at, country, thing
+from tests.fidelity.marches import FOG, WALKERS, Trek, at, country, line, thing
 from tests.fidelity.test_exploring import BURROW, QUIET
 
 CAMP: dict[str, Any] = {
@@ -45,6 +45,13 @@ def with_weary(**changes: Any) -> Party:
 def levels(trek: Trek) -> set[int]:
     """The levels of exhaustion in the party."""
     return {member.weary for member in trek.state.party.members}
+
+
+def comers(trek: Trek) -> list[int]:
+    """The faces of the open die on which somebody comes."""
+    roll = trek.table.question.question
+    assert isinstance(roll, Roll)
+    return [face for face in range(1, 7) if roll.read(face)]
 
 
 # ------------------------------------------------------------------------------------------------- day after day
@@ -168,6 +175,19 @@ def test_one_die_at_the_days_end_and_one_in_the_night() -> None:
     assert {"yards": 30, "attack": False} == dict(trek.told())["yards"]
 
 
+@pytest.mark.rule("R000-85")
+def test_a_ship_is_met_on_a_six_by_day_by_night_and_at_rest() -> None:
+    """In a swamp walkers meet somebody on 4 to 6; afloat on its river all three dice find somebody on a 6 alone."""
+    swamp = country("swamp", lines=(line("river", "0408", "0401"),))
+    for afloat, faces in (("", [4, 5, 6]), ("raft", [6])):
+        trek = Trek(swamp, afloat=afloat).move("camp", **CAMP)
+        assert ("encounter", faces) == (trek.asks, comers(trek))
+        trek.dice(encounter=1, firewood=3)
+        assert ("night", faces) == (trek.asks, comers(trek))
+        rest = Trek(swamp, afloat=afloat, half_days=1).move("rest", number=1)
+        assert ("half-day", faces) == (rest.asks, comers(rest))
+
+
 # ------------------------------------------------------------------------------------------------------- the camp
 @pytest.mark.rule("R000-145")
 def test_a_torch_is_put_out_in_camp() -> None:
@@ -228,6 +248,22 @@ def test_a_day_that_has_begun_buys_no_dear_hex() -> None:
     assert "0404" == trek.here
 
 
+@pytest.mark.rule("R000-115")
+def test_the_price_of_a_flight_is_paid_the_next_day() -> None:
+    """Three points that are owed for the hexes of a flight leave five of the next day's eight, once (AMB-A13)."""
+    trek = Trek(debt=3).sets_out(0, "0404").found()
+    assert (3, 0) == (trek.points, trek.state.debt)
+
+
+@pytest.mark.rule("R000-83", "R000-127")
+def test_half_a_day_is_five_hours() -> None:
+    """After a morning's rest the four points of the afternoon are five hours: two of them are two and a half."""
+    trek = Trek().move("rest", number=1)
+    assert "14:00" == str(trek.clock)
+    trek.sets_out(0, "0404").found()
+    assert (2, "16:30") == (trek.points, str(trek.clock))
+
+
 @pytest.mark.rule("R000-85")
 def test_what_is_left_of_a_day_aboard_and_ashore() -> None:
     """6 points of 8 are 9 hexes of a boat's 12, and 6 of these again 4 points of 8; at sea nobody goes ashore."""
@@ -240,7 +276,27 @@ def test_what_is_left_of_a_day_aboard_and_ashore() -> None:
     assert ("0401", 4, 8) == (trek.here, trek.points, trek.state.allotted)
 
 
+@pytest.mark.rule("R000-85", "R000-86")
+def test_a_ship_does_not_sail_inland() -> None:
+    """It comes to land at the shore, and goes no farther over dry ground; nothing is paid for that."""
+    trek = Trek(country("clear", h0407="sea", h0408="sea"), label="0408", afloat="ship", guide=True).sets_out(1).found()
+    assert ("0406", 8, "what-now") == (trek.here, trek.points, trek.asks)
+
+
 # ------------------------------------------------------------------------------------------------------- what is hidden
+@pytest.mark.rule("R000-101")
+def test_which_castles_are_seen() -> None:
+    """An open castle is seen from the next hex, not from farther away; a hidden one is not seen at all (AMB-A39)."""
+    castles = (
+        thing("near", "0304", "castle"),
+        thing("far", "0402", "castle"),
+        thing("hold", "0504", "castle", shown="hidden"),
+    )
+    home = Hidden(tuple(replace(HOSTILE, id=one.id, been=True) for one in castles))
+    trek = Trek(country("clear", *castles), castles=home).sets_out(0, "0404").found()
+    assert frozenset({(at("0304"), "near")}) == trek.state.sights
+
+
 @pytest.mark.rule("R000-94", "R000-95")
 def test_which_of_several_is_found_is_drawn_in_secret() -> None:
     """Of two hidden features a die that only the referee sees draws the one that is found."""

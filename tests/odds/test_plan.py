@@ -118,7 +118,7 @@ def test_a_day_that_is_over_is_followed_by_a_night_first() -> None:
 
 def test_the_points_that_are_left_are_marched_today() -> None:
     """With four points left of eight, two clear hexes are reached today without another chance to be lost."""
-    state = walkers(pace="march", points=4, allotted=8, on_foot=8, bearing=4, turns=60)
+    state = walkers(pace="march", checked=True, points=4, allotted=8, on_foot=8, bearing=4, turns=60)
     found = true_plan(calm(), row("clear", "clear", "clear", "clear"), state, (Hex(1, 3),))
     assert ((1, 1.0),) == found.arrives
     assert near(((2, 5 / 6),)) == true_plan(calm(), row(*["clear"] * 4), state, (Hex(1, 4),)).arrives
@@ -162,7 +162,7 @@ def test_what_bars_the_way_ends_the_plan(countries: tuple[str, ...], goal: int, 
 
 def test_whoever_is_lost_already_has_left_the_plan() -> None:
     """A party that goes its own way today is lost in truth; as it reckons, it is on its way."""
-    state = walkers(pace="march", points=4, allotted=8, on_foot=8, heading=Hidden(2), turns=60)
+    state = walkers(pace="march", checked=True, points=4, allotted=8, on_foot=8, heading=Hidden(2), turns=60)
     lands = row("clear", "clear", "clear")
     assert ((1, 1.0),) == true_plan(RULES, lands, state, (Hex(1, 2),)).lost
     assert ((1, 1.0),) == reckoned_plan(RULES, lands, state, (Hex(1, 2),)).arrives
@@ -284,14 +284,15 @@ def test_a_reckoned_plan_knows_no_secret() -> None:
     castle = Feature("keep", Hex(1, 3), "castle", landmark=True)
     lines = (Line("road", (Hex(1, 1), Hex(1, 5))), Line("river", (Hex(1, 2), Hex(1, 4))))
     other = row("clear", "fen", "mountains", "swamp", "sea", features=(castle,), lines=lines)
-    assert one == reckoned_plan(RULES, other, walkers(pencilled=drawn, **hidden), (Hex(1, 5),))
+    for lands in (other, row(*["clear"] * 4), row(*["clear"] * 9)):
+        assert one == reckoned_plan(RULES, lands, walkers(pencilled=drawn, **hidden), (Hex(1, 5),))
 
 
-def test_a_road_is_known_where_the_party_has_walked_it() -> None:
-    """Along legs that it has walked the party counts on the road; the others it reckons as open country."""
+def test_a_road_is_known_where_the_map_of_the_party_shows_it() -> None:
+    """A road that is drawn is counted on; one that nobody has seen is reckoned as open country."""
     lands = row(*["clear"] * 4, lines=(Line("road", (Hex(1, 1), Hex(1, 4))),))
-    walked = frozenset({(Hex(1, 2), START)})
-    found = reckoned_plan(RULES, lands, walkers(trail=walked), (Hex(1, 2),))
+    drawn = frozenset({(START, 4, "road")})
+    found = reckoned_plan(RULES, lands, walkers(ways=drawn), (Hex(1, 2),))
     assert ((1, 1.0),) == found.arrives
     assert pytest.approx(5 / 6) == reckoned_plan(RULES, lands, walkers(), (Hex(1, 2),)).gets_there
 

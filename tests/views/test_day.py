@@ -161,8 +161,8 @@ def test_few_moves_stand_on_the_map() -> None:
     """What is done every day stands on the map, the sides to go to are folded, and so is the rest."""
     moves = page().moves
     assert ["Search the hex", "Make camp", "Rest for the day"] == [door.main.label for door in moves.at_hand]
-    assert ["Set out…", "Other"] == [group.title for group in moves.groups]
-    assert len(moves.groups[0].options) == 7
+    assert (["Set out…"], ["Other"]) == tuple([group.title for group in those] for those in (moves.march, moves.groups))
+    assert len(moves.march[0].options) == 7
 
 
 def test_a_route_is_written_by_numbers() -> None:

@@ -114,6 +114,17 @@ def test_under_the_open_sky_the_guide_is_of_the_day() -> None:
     assert 3 == lesson(at)
 
 
+def test_a_second_day_is_the_last_of_it() -> None:
+    """Whoever sets out once more has seen it all but the search, and in the end the delve is spoken of again."""
+    at = outside()
+    for act, toward in (("set out", "4"), ("camp", ""), ("set out", "4")):
+        take(at, act, toward=toward)
+    found = guide(at)
+    assert found is not None
+    assert "The wrong hex" != found.title
+    assert "first day outdoors" == found.course
+
+
 def test_below_ground_the_delve_goes_on() -> None:
     """Whoever goes in again is guided through what is left of the delve."""
     at = outside()

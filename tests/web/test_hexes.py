@@ -227,7 +227,7 @@ def served(table: Evening, path: str) -> bytes:
     """All that the players' link serves now, headers but the date included."""
     found = b""
     with httpx.Client(base_url=table.server.address) as browser:
-        for tail in ("", "/view", "/hexes", "/hexes?parts=0,0"):
+        for tail in ("", "/view", "/hexes", "/hexes?parts=0,0", "/odds"):
             answer = browser.get(path + tail)
             headers = [(name, value) for name, value in answer.headers.raw if name != b"date"]
             found += b"%d %r %s\n" % (answer.status_code, headers, answer.content)

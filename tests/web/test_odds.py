@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sixturns.kernel.values import Hidden
+from sixturns.kernel.values import Hidden, replace
 from sixturns.world.hexes import Hex
 from sixturns.world.hexmap import Feature, Tile
 from tests.views.vale import HERE, LOST, vale, walking
@@ -46,7 +46,8 @@ def test_the_referee_sees_both(house: Evening) -> None:
     reckoned, truth = said.split("In truth")
     assert "Odds of the way to 0303 exact There, as planned" in reckoned
     assert "Comes truly to 0304" in truth and "Comes truly" not in reckoned
-    assert "The party is where it reckons itself." in truth
+    assert "The party is where it reckons itself." in reckoned
+    assert "reckons" not in truth
 
 
 @pytest.mark.parametrize(
@@ -91,12 +92,17 @@ def test_the_players_see_them_only_where_the_referee_shares_them(house: Evening)
 def test_two_runs_show_the_players_the_same(house: Evening) -> None:
     """Campaigns that differ in secrets alone, on maps that differ where nobody has been, show the same odds."""
     strange = tuple(Tile(tile.at, "mountains" if tile.at != HERE else tile.terrain) for tile in vale().tiles)
+    cut = vale(tiles=tuple(tile for tile in vale().tiles if tile.at.row > 1), features=(), lines=())
     others = (
         (walking(**ON_THE_WAY), vale()),
         (walking(**ON_THE_WAY, **LOST, heading=Hidden(3), taken_as=(("fen", "swamp"),)), vale()),
+        (walking(**ON_THE_WAY), cut),
         (walking(**ON_THE_WAY), vale(tiles=strange, features=(Feature("pit", Hex(3, 2), "lair", shown="hidden"),))),
     )
-    assert 1 == len({told(outdoors(house, state, hexmap))[1] for state, hexmap in others})
+    for far in (ON_THE_WAY["route"], (Hex(3, 1),)):
+        shown = [told(outdoors(house, replace(state, route=far), hexmap))[:2] for state, hexmap in others]
+        assert 1 == len(set(shown))
+        assert 200 == shown[0][0]
 
 
 def test_a_program_reads_the_odds(house: Evening) -> None:

@@ -1,4 +1,4 @@
-"""The odds of a way in a real browser: they come after the page, stay while it is renewed, and hide with the secrets."""
+"""The odds of a way in a real browser: they come after the page, and hide with the secrets."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def test_the_odds_come_with_the_plan(house: Evening, context: BrowserContext) ->
     for route, heading in (("0303", "Odds of the way to 0303"), ("0303 0302", "Odds of the way to 0302")):
         page.locator("#plan [name=route]").fill(route)
         page.keyboard.press("Enter")
-        expect(page.locator("#odds h4").first).to_contain_text(heading)
+        expect(page.locator("#odds .title").first).to_contain_text(heading)
     expect(page.locator("#odds .secret dd").last).to_have_text("0303")
     unfold_all(page)
-    assert [] == faults_of(page)
+    assert "" == faults_of(page)
     page.locator("h3").first.click()
     page.keyboard.press("h")
     expect(page.locator("#odds .secret").first).to_be_hidden()
@@ -38,7 +38,7 @@ def test_the_players_see_the_odds_after_their_page(house: Evening, context: Brow
     table = outdoors(house, walking(**ON_THE_WAY, **LOST))
     page = context.new_page()
     page.goto(table.server.new_players_link(table.table.row.id))
-    expect(page.locator("#odds h4")).to_contain_text("Odds of the way to 0302")
-    assert [] == faults_of(page)
+    expect(page.locator("#odds .title")).to_contain_text("Odds of the way to 0302")
+    assert "" == faults_of(page)
     table.table.act(lambda at: at.set("forecast", False), author="referee")
     expect(page.locator("#odds")).to_have_count(0)

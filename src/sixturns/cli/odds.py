@@ -38,9 +38,10 @@ def odds_of(table: OpenTable, typed: str) -> RenderableType:
 def _said(view: OddsView) -> RenderableType:
     parts: list[RenderableType] = [Text.assemble((f"The way to {view.way}", "bold"), f"  {view.how}")]
     parts.append(_grid(view.lines))
+    parts += [Padding(Text(note, "dim"), shown.MARGIN) for note in view.notes]
     parts.append(Text.assemble(("In truth", "bold"), f"  {view.truly}  {shown.REFEREE_ONLY}"))
     parts.append(_grid(view.truths))
-    parts += [Padding(Text(note, "dim"), shown.MARGIN) for note in view.notes]
+    parts += [Padding(Text(note, "dim"), shown.MARGIN) for note in view.true_notes]
     return Group(*parts)
 
 

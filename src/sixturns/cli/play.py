@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import islice
 from tempfile import TemporaryDirectory
-from typing import Protocol, TextIO
+from typing import TextIO
 
 import click
 from rich.console import Console
@@ -16,14 +15,16 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sixturns.cli import by_hand, typed
+from sixturns.cli import abroad, by_hand, hexes, typed
 from sixturns.cli import lines as shown
 from sixturns.cli.campaigns import AUTHOR, begin, opened, store_option, tables_at
+from sixturns.cli.help import HELP
 from sixturns.cli.hextext import in_characters
 from sixturns.cli.odds import odds_of
 from sixturns.cli.refusals import REFUSALS, words
 from sixturns.cli.refused import Refused
 from sixturns.cli.screen import screen
+from sixturns.cli.source import Lines, Script, Typed
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers.answers import AnyBody, fill
 from sixturns.handlers.by_hand import appear, back_to
@@ -52,6 +53,7 @@ LEAVE = ("q", "quit")
 LOOSE = (
     *("?", "help", "n", "note", "set", "roll-policy", "log", "map", "plan", "party", "status", "aloud", "hp"),
     *by_hand.COMMANDS,
+    *hexes.COMMANDS,
 )
 """The commands that mean the same whatever the table is asked."""
 
@@ -60,118 +62,6 @@ SETS_OUT = re.compile(r"set out\b", re.IGNORECASE)
 
 TURNS = ("u", "undo", "r", "redo")
 """The commands that mean the newest input, whatever it is."""
-
-HELP = (
-    ("At a roll", (
-        ("Enter", "the app throws"),
-        ("3   3 5   50", "what the dice show: every face, or the total"),
-    )),
-    ("At a decision", (
-        ("2   par", "an option, by its number or its first letters"),
-    )),
-    ("At What now?", (
-        ("Enter   pass", "the turn passes, and what members took on is done; in a fight or a flight, another round"),
-        ("open north   open 3", "a door by its side, or by the room behind it; so too listen, pick, spike, walk"),
-        ("open north by brenna harl with crowbar", "filled in otherwise; `open north ...` asks for each thing"),
-        ("search north wall 3 by wick odo   leave off", "a turn's work, done when the turn passes"),
-        ("go 1   leave   enter", "back to a room, out of the dungeon, in again"),
-        ("light odo   douse odo", "lights"),
-        ("appear 5 goblins, 60 ft, semi", "creatures that you bring in"),
-        ("else WORDS, 5 rounds, noisy", "something that no rule foresees"),
-        ("fight   morale   end fight slain   flee   run north", "a fight and a flight; `run on dropping food`"),
-    )),
-    ("At any time: looking", (
-        ("status   party   key", "how things stand, who is here, what this room holds"),
-        ("map   map all   map words", "the map round the party, all of it, or in words"),
-        ("log   log all", "what happened"),
-        ("plan 0804 0903 forced   plan", "the odds of a way out of doors, of the one you are on"),
-        ("?", "why: the rules behind the question, and where their numbers come from"),
-    )),
-    ("At any time: playing", (
-        ("hp harl -3   hp #2 -5", "hit points of a member, or of a creature in the fight; `hp harl 7` sets them"),
-        ("+400 coins, harl", "treasure that somebody picks up; the party is slower at once"),
-        ("aloud   aloud WORDS", "reads the room's words, or others, to the players"),
-        ("n WORDS", "a note for the log"),
-        ("u   r   u #12", "undo, redo; entry 12 and all since is taken back"),
-        ("rule READING because WORDS", "rule the open question; rule #12 READING because WORDS an older entry"),
-    )),
-    ("At any time: by hand", (
-        *by_hand.HELP,
-        ("set PATH VALUE because WORDS", "put any other fact right; `set` lists the facts, with examples"),
-        ("roll-policy KIND HOW", "secret, public or one question's site: app rolls, I roll or ask"),
-    )),
-    ("At the end", (
-        ("q", "leave; everything is kept"),
-        ("end because WORDS", "end the campaign and tell its seed"),
-    )),
-)  # fmt: skip
-"""What can be typed, by when it can."""
-
-
-class Lines(Protocol):
-    """Where typed lines come from."""
-
-    def read(self, prompt: str) -> str | None:
-        """The next line, None when there is no more."""
-
-    def refused(self, why: str) -> None:
-        """Hears why a line was refused: says so, or raises."""
-
-
-class Typed:
-    """Lines from the standard input: somebody at a terminal, or a pipe, whose lines are repeated in what is printed."""
-
-    def __init__(self, out: Console) -> None:
-        self._out = out
-        self._person = sys.stdin.isatty()
-        if self._person:
-            with suppress(ImportError):
-                # Gives the prompt its history and its keys.
-                import readline  # noqa: F401
-
-    def read(self, prompt: str) -> str | None:
-        """The next line; Ctrl-D and Ctrl-C end them."""
-        try:
-            if self._person:
-                return input(prompt)
-            if not (line := sys.stdin.readline()):
-                return None
-        except (EOFError, KeyboardInterrupt):
-            self._out.print()
-            return None
-        self._out.print(Text(prompt + line.rstrip("\n")))
-        return line.rstrip("\n")
-
-    def refused(self, why: str) -> None:
-        """Says why, and lets the next line come."""
-        self._out.print(Text(why))
-
-
-class Script:
-    """Lines of a file, repeated in the transcript; one that begins with # is a remark. Nothing in it may be refused."""
-
-    def __init__(self, file: TextIO, out: Console) -> None:
-        self._name, self._out, self._number = file.name, out, 0
-        try:
-            self._lines = file.read().splitlines()
-        except UnicodeDecodeError as error:
-            raise Refused(f"{self._name}: not UTF-8 text at byte {error.start}") from None
-
-    def read(self, prompt: str) -> str | None:
-        """The next line that is no remark."""
-        while self._number < len(self._lines):
-            line = self._lines[self._number]
-            self._number += 1
-            remark = line.startswith("#")
-            self._out.print(Text(line, "dim") if remark else Text(prompt + line))
-            if not remark:
-                return line
-        return None
-
-    def refused(self, why: str) -> None:
-        """Ends the sitting, naming the line."""
-        raise Refused(f"{self._name}, line {self._number}: {why}")
-
 
 class Sitting:
     """One sitting at a table: shows what happened and what is asked, takes lines, until there are no more."""
@@ -278,8 +168,14 @@ class Sitting:
             command(rest.strip())
         elif (does := by_hand.COMMANDS.get(word.lower())) is not None:
             self._act(lambda at: does(at, rest.strip()))
+        elif (mends := hexes.COMMANDS.get(word.lower())) is not None and not self._offered(line):
+            self._act(lambda at: mends(at, rest.strip()))
         else:
             self._answer(line)
+
+    def _offered(self, line: str) -> bool:
+        """Whether a line is how an option begins, which goes before a command."""
+        return " " in line and any(one.label.lower().startswith(line.lower()) for one in self._view.question.options)
 
     def _answer(self, line: str) -> None:
         asked = self._view.question
@@ -292,7 +188,8 @@ class Sitting:
             self._option(typed.Taken(main, None))
         else:
             asks = line.endswith(("...", "…"))
-            taken = typed.option(line.rstrip(".… ") if asks else line, asked.options)
+            said = line.rstrip(".… ") if asks else line
+            taken = abroad.move(said, asked.options) or typed.option(said, asked.options)
             self._option(typed.Taken(taken.option, self._asked_for(taken.option)) if asks else taken)
 
     def _dice(self, line: str) -> None:
@@ -336,10 +233,13 @@ class Sitting:
 
     def _appear(self, rest: str) -> None:
         """Creatures come: with the bestiary's figures where it knows the name, and then they are met."""
-        appears = self._move("appear")
+        upon = self._move("come upon")
+        appears = self._move("appear") or upon
         if appears is None:
             raise Refused("nobody can appear now: type it at *what now?*, while nobody is faced")
-        if rest:
+        if rest and upon:
+            self._option(abroad.comes_upon(upon, typed.coming(rest)))
+        elif rest:
             come = typed.coming(rest)
             self._act(lambda at: appear(at, come.name, come.number, come.mind, come.speed))
         else:
@@ -437,7 +337,7 @@ class Sitting:
         self._act(lambda at: at.set(f"party.members.{row.id}.treasure", row.treasure + coins))
 
     def _aloud(self, rest: str) -> None:
-        words = rest or self._view.key.aloud
+        words = rest or self._view.key.aloud or self._table.read(hexes.aloud_here)
         if not words:
             raise Refused("this place has no words to read: aloud WORDS")
         self._act(lambda at: at.aloud(words))
@@ -493,10 +393,14 @@ class Sitting:
         self._out.print(shown.party(self._view))
 
     def _status(self, rest: str) -> None:
-        self._out.print(shown.status(self._view))
+        self._out.print(shown.status(self._view, self._table.read(hexes.whereabouts)))
 
     def _key(self, rest: str) -> None:
         """The key of the place here, or of the one that is named; with words behind it, those are written."""
+        hex = self._table.read(lambda at: hexes.pointed_at(at, rest))
+        if hex is not None:
+            self._out.print(shown.hex_key(hex))
+            return
         area = self._table.read(lambda at: by_hand.pointed_at(at, rest))
         if area:
             self._out.print(shown.key(self._table.read(lambda at: key_view(at, area))))

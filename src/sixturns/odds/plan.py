@@ -20,12 +20,12 @@ from sixturns.handlers.solve import Solver
 from sixturns.kernel.effects import Choose, Look, Steps
 from sixturns.kernel.procedure import Item, Loop, Procedure, step
 from sixturns.kernel.values import Hidden, Value, replace
-from sixturns.odds.believed import Believed, as_believed, believed
 from sixturns.rules.camp import camping
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import can_go, cost
 from sixturns.rules.trek import points_of
 from sixturns.rulesets.layers import RuleSet
+from sixturns.world.believed import Believed, as_believed, believed
 from sixturns.world.camp import Night
 from sixturns.world.campaign import Campaign, Move
 from sixturns.world.hexes import Direction, Hex

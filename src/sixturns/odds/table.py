@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from concurrent.futures import Future
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sixturns.handlers.table import Table
 from sixturns.handlers.wilds_by_hand import names_of
@@ -83,10 +84,10 @@ def _way(table: Table, state: Campaign, route: tuple[Hex, ...], pace: str) -> Wa
 
 
 class Reckoner:
-    """Reckons ways, and keeps the newest. Safe to use from several threads; one way is reckoned at a time."""
+    """Reckons ways, and keeps the newest. Safe to use from several threads, which wait for one that another reckons."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, str, bool, Lands, Campaign, tuple[Hex, ...], str], Plan] = OrderedDict()
+        self._kept: OrderedDict[tuple[Any, ...], Future[Plan]] = OrderedDict()
         self._lock = Lock()
 
     def __call__(self, way: Way, *, true: bool) -> Plan:
@@ -94,10 +95,17 @@ class Reckoner:
         key = (way.ruleset.name, way.ruleset.digest, true, way.lands, way.state, way.route, way.pace)
         with self._lock:
             found = self._kept.get(key)
+            mine = found is None
             if found is None:
-                found = way.true() if true else way.reckoned()
-                self._kept[key] = found
+                found = self._kept[key] = Future()
             self._kept.move_to_end(key)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
-            return found
+        if mine:
+            try:
+                found.set_result(way.true() if true else way.reckoned())
+            except Exception as error:
+                found.set_exception(error)
+                with self._lock:
+                    self._kept.pop(key, None)
+        return found.result()

@@ -334,14 +334,13 @@ def ride_out(
         case "flees":
             follows = yield from force_pursues(castle.id, castles, rules)
             yield from reveal("come after" if follows else "stay behind")
-            if follows and not (yield from slips_away(true_hex, taken_as, afloat, party, them, False, rules)):
+            if follows and not (yield from slips_away(true_hex, taken_as, afloat, party, them, rules)):
                 return after, None, foes, Hidden(them), Hidden(begun(party, afloat, them, rules)), True, True, "", route
             return after, None, foes, *nobody, False, False, "", route
         case "attacked":
             mood = Mood.ATTACKS if castle.temper is Temper.HOSTILE else None
-            facing = Facing(
-                them.id, them.name, them.number, "", Outcome(Course.COMBAT, rules.wilds.within * YARD, mood)
-            )
+            outcome = Outcome(Course.COMBAT, rules.wilds.within * YARD, mood)
+            facing = Facing(them.id, them.name, them.number, "", outcome, caught=asked.caught)
             return after, facing, Hidden((*foes.open(), them)), *nobody, False, False, "", route
         case "turned back":
             return after, None, foes, *nobody, False, False, "", ()

@@ -99,7 +99,7 @@ def next_round(
     """A round has been fought, and another begins; the free segment is spent."""
     now = going_on(fight)
     yield from tell("round", (("round", now.round + 1),))
-    outcome = replace(facing.outcome, segment=None)
+    outcome = replace(facing.outcome, segment=None, unawares=False)
     after = replace(facing, outcome=outcome, acting=(), took=True)
     return Hidden(replace(now, round=now.round + 1)), after, rules.combat.round
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sixturns.kernel.dice import Chance, Dice
-from sixturns.kernel.effects import ALL, REFEREE, Row, Steps, call, chance_of, look, reveal, roll, roll_on
+from sixturns.kernel.effects import ALL, REFEREE, Blank, Pick, Row, Steps, call, chance_of, look, reveal, roll, roll_on
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.encounter import shuns
@@ -11,6 +11,7 @@ from sixturns.rules.evasion import Evading, in_woods, travellers
 from sixturns.rules.fight import those_faced
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import Taken, can_go, cost, ground, rate_outdoors
+from sixturns.rules.wild_meeting import BY_MAGIC, EVADE, ways_out
 from sixturns.world.campaign import Facing, Leg, Move
 from sixturns.world.castle import Castle, Temper
 from sixturns.world.creatures import Foes, Mood
@@ -21,8 +22,17 @@ from sixturns.world.roaming import Hunt
 Here = Hidden[Hex | None]
 """The hex where the party truly is."""
 
-BY_MAGIC = "magic"
+MAGIC = "magic"
 """How a party evades that uses a spell or a thing which could plainly break contact."""
+
+USING = {EVADE: "", BY_MAGIC: MAGIC}
+"""What a party uses in each way of evading."""
+
+
+def evading(facing: Facing) -> tuple[Blank, ...]:
+    """The move that evades creatures after all, in the ways that are left to the party."""
+    using = tuple(USING[way] for way in ways_out(facing.cover, facing.outcome.unawares, facing.caught))
+    return (Blank(Move("evade", using=using[0]), (Pick("using", using),)),) if using else ()
 
 
 def is_faster(ours: int, theirs: int, rules: Rules) -> bool:
@@ -38,16 +48,34 @@ def our_rate(party: Party, afloat: str, rules: Rules) -> int:
 
 
 def slips_away(
-    true_hex: Here, taken_as: Taken, afloat: str, party: Party, them: Foes, magic: bool, rules: Rules
+    true_hex: Here,
+    taken_as: Taken,
+    afloat: str,
+    party: Party,
+    them: Foes,
+    rules: Rules,
+    *,
+    magic: bool = False,
+    unawares: bool = False,
 ) -> Steps[bool]:
-    """An evasion roll against those who are known: nobody is surprised any more."""
+    """An evasion roll against those who are known; the party may still be as `unawares` as when they came."""
     woods = in_woods((yield from ground(true_hex, taken_as)), rules)
     ours = our_rate(party, afloat, rules)
-    asked = Evading(travellers(party), them.number, them.most, ours, them.speed, woods, magic=magic)
+    size = travellers(party)
+    asked = Evading(size, them.number, them.most, ours, them.speed, woods, party_surprised=unawares, magic=magic)
     return bool((yield from call("evasion", asked)))
 
 
-@step("facing", "foes", "coming", "hunt", "hunted", "bolts", cites="R000-76 R000-106 R000-113 R000-114", always=True)
+@step(
+    "facing",
+    "foes",
+    "coming",
+    "hunt",
+    "hunted",
+    "bolts",
+    cites="R000-76 R000-106 R000-108 R000-110 R000-113 R000-114",
+    always=True,
+)
 def evade_them(
     doing: Move,
     facing: Facing,
@@ -66,8 +94,9 @@ def evade_them(
     pursues = yield from (force_pursues(them.by, castles, rules) if them.by else comes_after(them, mood, rules))
     yield from reveal("come after" if pursues else "stay behind")
     if pursues:
-        magic = doing.using == BY_MAGIC
-        pursues = not (yield from slips_away(true_hex, taken_as, afloat, party, them, magic, rules))
+        magic, unawares = doing.using == MAGIC, facing.outcome.unawares
+        away = yield from slips_away(true_hex, taken_as, afloat, party, them, rules, magic=magic, unawares=unawares)
+        pursues = not away
     if not pursues:
         return None, left, Hidden(None), Hidden(None), False, False
     return None, left, Hidden(them), Hidden(begun(party, afloat, them, rules)), True, True
@@ -215,7 +244,7 @@ def hunt_goes_on(
     elif now.castle:
         on = yield from force_goes_on(now.castle, castles, rules)
     else:
-        on = not (yield from slips_away(true_hex, taken_as, afloat, party, them, False, rules))
+        on = not (yield from slips_away(true_hex, taken_as, afloat, party, them, rules))
     if on:
         yield from reveal("hunted on")
         return coming, Hidden(replace(now, running=True)), True, hexes, 0

@@ -12,7 +12,7 @@ from sixturns.rules.evasion import in_woods, travellers
 from sixturns.rules.foes_outdoors import Crew
 from sixturns.rules.hex_pursuit import begun, our_rate
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import Taken, ground
+from sixturns.rules.navigation import Taken, beside, ground, near_land
 from sixturns.rules.turn import NOBODY, WHO_COMES, group, how_many, new_id
 from sixturns.rules.wild_meeting import WildMeeting
 from sixturns.world.campaign import Course, Facing, Move, Outcome
@@ -26,7 +26,8 @@ from sixturns.world.sky import Sky
 NOWHERE = ""
 """The area of creatures that are met out of doors: none of a dungeon's."""
 
-LAKES = ("river", "lake")
+SEA, RIVER = "sea", "river"
+LAKES = (RIVER, "lake")
 """Waters for boats; the others are the sea's."""
 
 
@@ -40,9 +41,10 @@ def table_of(terrain: str, tables: tuple[Roaming, ...]) -> Roaming | None:
     return next((table for table in tables if terrain in table.terrains), None)
 
 
-@step("coming", "stalked", cites="R000-70 R000-103 R000-104 R000-105 S-A82 S-A83", when="stalked")
+@step("coming", "stalked", cites="R000-70 R000-85 R000-103 R000-104 R000-105 S-A82 S-A83", when="stalked")
 def who_roams(
     true_hex: Hidden[Hex | None],
+    afloat: str,
     taken_as: Taken,
     coming: Hidden[Foes | None],
     foes: Hidden[tuple[Foes, ...]],
@@ -52,7 +54,7 @@ def who_roams(
     """Who is met, by the table of the terrain, and how many; the referee says so where no table does."""
     if coming.open() is not None:
         return coming, True
-    terrain = yield from ground(true_hex, taken_as)
+    terrain = yield from haunts(true_hex, afloat, taken_as)
     tables = tables_in_force(roaming, rules)
     table = table_of(terrain, tables)
     if table is None:
@@ -63,6 +65,17 @@ def who_roams(
     assert who is not None
     number = yield from (crewed(true_hex, terrain, rules) if line.crew else how_many("how-many", who.number))
     return Hidden(who.group(new_id(foes), number, NOWHERE) if number else None), number > 0
+
+
+def haunts(true_hex: Hidden[Hex | None], afloat: str, taken_as: Taken) -> Steps[str]:
+    """The terrain whose table is thrown on: that of the hex; for a craft the sea's, there or beside it, or a river's."""
+    terrain = yield from ground(true_hex, taken_as)
+    if not afloat or terrain == SEA or terrain in LAKES:
+        return terrain
+    for there in (yield from beside(true_hex.open())):
+        if (yield from look(there, "terrain")) == SEA:
+            return SEA
+    return RIVER
 
 
 def thrown_on(table: Roaming, tables: tuple[Roaming, ...]) -> Steps[Sighting]:
@@ -81,7 +94,7 @@ def crewed(true_hex: Hidden[Hex | None], terrain: str, rules: Rules) -> Steps[in
     """How many a crew is: so many craft of these waters, or of the kind that is met anywhere, and men in each."""
     crews = rules.roaming.crews
     waters: Crew = crews.river if terrain in LAKES else crews.sea
-    if waters is crews.sea and (yield from near_land(true_hex)):
+    if waters is crews.sea and (yield from along_a_coast(true_hex)):
         waters = crews.coast
     crew = waters if (yield from chance_of("craft-kind", crews.choice, to=REFEREE)) else crews.anywhere
     craft = yield from measure("craft", crew.craft, to=REFEREE)
@@ -91,14 +104,10 @@ def crewed(true_hex: Hidden[Hex | None], terrain: str, rules: Rules) -> Steps[in
     return min(MOST_CREATURES, craft * men)
 
 
-def near_land(true_hex: Hidden[Hex | None]) -> Steps[bool]:
-    """Whether there is land beside a hex."""
+def along_a_coast(true_hex: Hidden[Hex | None]) -> Steps[bool]:
+    """Whether there is land in a hex, or beside it."""
     here = true_hex.open()
-    for direction in range(1, 7):
-        there = yield from look(here, ("to", direction))
-        if there is not None and not (yield from look(there, "water")):
-            return True
-    return False
+    return not (yield from look(here, "water")) or (yield from near_land(here))
 
 
 @step("coming", "stalked", cites="R000-70 S-A81", always=True)
@@ -180,14 +189,17 @@ def meet_outdoors(
         case Course.FLIGHT:
             return None, foes, coming, Hidden(begun(party, afloat, them, rules)), True, True, False, False
         case _:
-            before, about = faced(them, outcome, party), with_them(foes, them)
+            before, about = faced(them, outcome, meeting, party), with_them(foes, them)
             return before, about, Hidden(None), Hidden(None), False, False, False, True
 
 
-def faced(them: Foes, outcome: Outcome, party: Party) -> Facing:
-    """Creatures before the party out of doors."""
+def faced(them: Foes, outcome: Outcome, meeting: WildMeeting, party: Party) -> Facing:
+    """Creatures before the party out of doors; the trees count for those who hide among them, and nobody else."""
     acting = tuple(m.id for m, able in zip(party.able, outcome.able, strict=False) if able)
-    return Facing(them.id, them.name, them.number, NOWHERE, outcome, True, acting)
+    cover = outcome.unawares and meeting.woods
+    return Facing(
+        them.id, them.name, them.number, NOWHERE, outcome, acting=acting, cover=cover, caught=meeting.caught
+    )
 
 
 def with_them(foes: Hidden[tuple[Foes, ...]], them: Foes) -> Hidden[tuple[Foes, ...]]:

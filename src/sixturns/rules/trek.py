@@ -11,6 +11,7 @@ from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.camp import camping
 from sixturns.rules.delve import concluding, something_else
 from sixturns.rules.fight import in_a_fight
+from sixturns.rules.hex_pursuit import evading
 from sixturns.rules.journey import CRAFT
 from sixturns.rules.lights import burning, unlit
 from sixturns.rules.model import Rules
@@ -115,12 +116,13 @@ def in_the_wilds(
 
 def before_foes(facing: Facing, fighting: bool, rules: Rules) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
     """What can be done out of doors while creatures are faced, or fought."""
-    evade = Blank(Move("evade"), (Pick("using", ("", "magic")),))
+    evades = evading(facing)
+    evade = tuple(form.option for form in evades)
     if fighting:
         moves, forms = in_a_fight(rules)
-        return (*moves, evade.option), (*forms, evade, something_else(rules))
+        return (*moves, *evade), (*forms, *evades, something_else(rules))
     talk = (Move("talk"),) if facing.outcome.mood is Mood.UNCERTAIN else ()
-    return (*talk, Move("fight"), evade.option, *concluding()), (evade, something_else(rules))
+    return (*talk, Move("fight"), *evade, *concluding()), (*evades, something_else(rules))
 
 
 def castles_near(reckoned: Hex, sights: frozenset[tuple[Hex, str]]) -> Steps[tuple[str, ...]]:
@@ -292,17 +294,16 @@ def halts(marching: bool, facing: Facing | None, points: int, half_days: int) ->
 
 
 # ------------------------------------------------------------------------------------------------------ and ends
-@step("over", "checks", "points", "banked", "stopped", cites="R000-70 R000-83 R000-103 AMB-A36")
+@step("over", "checks", "points", "banked", cites="R000-70 R000-83 R000-103 AMB-A36")
 def march_over(
     pace: Pace,
     over: bool,
     facing: Facing | None,
     points: int,
-    stopped: Stop,
     half_days: int,
     afloat: str,
     rules: Rules,
-) -> Steps[tuple[bool, str, int, int, Stop]]:
+) -> Steps[tuple[bool, str, int, int]]:
     """The march is over when the points that are left buy no further hex; what is not used is lost.
 
     After a pursuit nobody goes on before it has rested.
@@ -311,7 +312,7 @@ def march_over(
     if over or facing is not None or pace not in ("march", "forced", "half") or not spent:
         return KEEP
     yield from reveal("march over", (("points", points),))
-    return True, "day", 0, points if rules.travel.dear == "banked" else 0, ""
+    return True, "day", 0, points if rules.travel.dear == "banked" else 0
 
 
 @step("over", "checks", "points", "banked", cites="R000-70 R000-83 R000-103 AMB-A36")

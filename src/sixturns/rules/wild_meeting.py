@@ -100,12 +100,16 @@ def distance_outdoors(surprised: Surprised, poor: bool, caught: bool, rules: Rul
     return yards * YARD
 
 
-def ways_out(woods: bool, surprised: Surprised, caught: bool) -> tuple[str, ...]:
+def ways_out(woods: bool, unawares: bool, caught: bool) -> tuple[str, ...]:
     """How the party may evade: a surprised one only in woods or by magic, one that has been caught not at all."""
     if caught:
         return ()
-    helpless = surprised.party and not surprised.foes and not woods
-    return (BY_MAGIC,) if helpless else (EVADE, BY_MAGIC)
+    return (BY_MAGIC,) if unawares and not woods else (EVADE, BY_MAGIC)
+
+
+def is_unawares(surprised: Surprised) -> bool:
+    """Whether the party is surprised by those who are not."""
+    return surprised.party and not surprised.foes
 
 
 @step("choice", cites="R000-76 R000-79 R000-108 S-A81", always=True)
@@ -114,10 +118,10 @@ def evade_or_face(surprised: Surprised, distance: int, woods: bool, caught: bool
 
     Who is caught unawares neither talks nor attacks first.
     """
-    unawares = surprised.party and not surprised.foes
+    unawares = is_unawares(surprised)
     if unawares:
         yield from reveal("cover", (("woods", woods),))
-    options = (*ways_out(woods, surprised, caught), STAND, *(() if unawares else (PARLEY, ATTACK)))
+    options = (*ways_out(woods, unawares, caught), STAND, *(() if unawares else (PARLEY, ATTACK)))
     given = (distance // YARD, surprised.party, surprised.foes)
     choice: str = yield from choose("evade-or-face", options, given=given)
     return choice
@@ -147,7 +151,7 @@ def evade_after_all(
     choice: str, mood: Mood | None, surprised: Surprised, distance: int, woods: bool, caught: bool
 ) -> Steps[str]:
     """Hostile creatures attack unless the party has fled: it may still try to evade them."""
-    ways = ways_out(woods, surprised, caught)
+    ways = ways_out(woods, is_unawares(surprised), caught)
     if mood is not Mood.HOSTILE or choice not in (STAND, PARLEY) or not ways:
         return KEEP
     return (yield from choose("stand-or-evade", (STAND, *ways), given=(distance // YARD, mood)))
@@ -184,10 +188,14 @@ def try_to_evade(
 def resolve_outdoors(
     outcome: Outcome | None, mood: Mood | None, choice: str, surprised: Surprised, distance: int, segment: Side | None
 ) -> Outcome:
-    """7. Combat or parley, as the party and the mood of the creatures have it."""
+    """7. Combat or parley, as the party and the mood of the creatures have it.
+
+    A party that was surprised still is, until something is done.
+    """
     if outcome is not None:
         return KEEP
+    unawares = is_unawares(surprised)
     if choice == ATTACK or mood in (Mood.ATTACKS, Mood.HOSTILE):
         ours = None if segment is Side.PARTY and choice != ATTACK else segment
-        return Outcome(Course.COMBAT, distance, mood, ours, able(surprised, ours))
-    return Outcome(Course.PARLEY, distance, mood)
+        return Outcome(Course.COMBAT, distance, mood, ours, able(surprised, ours), unawares=unawares)
+    return Outcome(Course.PARLEY, distance, mood, unawares=unawares)

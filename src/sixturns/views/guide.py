@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -11,13 +12,11 @@ from sixturns.kernel.values import Value
 from sixturns.views.language import gettext as _
 from sixturns.world.campaign import Campaign
 
-Seen = frozenset[str]
-"""The facts that have been told so far."""
+Seen = Counter[str]
+"""How often each fact has been told so far."""
 
 
-TWO_DAYS = 3
-"""Legs that nobody walks in a day on foot, in such country."""
-
+TRIED = frozenset({"door opened", "door forced", "door holds", "door locked"})
 SEARCHED = frozenset({"hex searched", "hex found", "hex has something", "no points to search"})
 
 
@@ -76,7 +75,7 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         _("A door"),
         _("Doors are closed, and stuck unless the map says otherwise. Click one on the map, or choose it in the list."),
-        lambda told, began, now: not told.isdisjoint({"door opened", "door forced", "door holds", "door locked"}),
+        lambda told, began, now: not told.keys().isdisjoint(TRIED),
         _free,
     ),
     Lesson(
@@ -88,7 +87,7 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         _("Searching"),
         _("Give somebody a section of wall to search, then pass the turn. Who finds nothing never knows why."),
-        lambda told, began, now: not told.isdisjoint({"found nothing", "secret door found", "trap found"}),
+        lambda told, began, now: not told.keys().isdisjoint({"found nothing", "secret door found", "trap found"}),
         _sees,
     ),
     Lesson(
@@ -117,19 +116,19 @@ DAY: tuple[Lesson, ...] = (
     Lesson(
         _("Searching a hex"),
         _("While points of the day are left, search the hex for what is hidden. Who finds nothing never knows why."),
-        lambda told, began, now: not told.isdisjoint(SEARCHED),
+        lambda told, began, now: not told.keys().isdisjoint(SEARCHED),
         _searches,
     ),
     Lesson(
         _("A night"),
         _("Make camp: wood, watches and the dark hours are one move. Somebody may come; who sleeps six hours heals."),
-        lambda told, began, now: not told.isdisjoint({"night over", "camp broken"}),
+        lambda told, began, now: not told.keys().isdisjoint({"night over", "camp broken"}),
         _abroad,
     ),
     Lesson(
         _("The wrong hex"),
         _("Go on for a second day. Players draw where they believe they are; a violet mark shows you where they are."),
-        lambda told, began, now: "night over" in told and len(now.trail) >= TWO_DAYS,
+        lambda told, began, now: told["sets out"] > 1,
         _sets_out,
     ),
 )
@@ -144,7 +143,7 @@ def guide(table: Table) -> GuideView | None:
     """
     if not table.began.guided or table.ended or table.began_late:
         return None
-    told = frozenset(thing.fact.fact for thing in table.happened() if isinstance(thing, Told))
+    told = Counter(thing.fact.fact for thing in table.happened() if isinstance(thing, Told))
     began, now = table.first_state, table.state
     courses = [(_("first delve"), LESSONS)] + ([(_("first day outdoors"), DAY)] if table.hexmap is not None else [])
     if now.outdoors:

@@ -49,9 +49,13 @@ class WayTo(Value):
 
 
 class MovesView(Value):
-    """What can be done at *what now?*: the main move, which Space makes, those at hand, those folded, the ways back."""
+    """What can be done at *what now?*: the main move, which Space makes, those at hand, those folded, the ways back.
+
+    The `march` is folded, too, and comes before all others.
+    """
 
     step: OptionView | None = None
+    march: tuple[MoveGroup, ...] = ()
     at_hand: tuple[DoorMoves, ...] = ()
     groups: tuple[MoveGroup, ...] = ()
     ways: tuple[WayTo, ...] = ()
@@ -115,7 +119,8 @@ def abroad(table: Table, question: QuestionView) -> MovesView:
     return MovesView(
         step=step,
         at_hand=tuple(DoorMoves(_briefly(option)) for act in ABROAD for option in left if option.act == act),
-        groups=tuple(MoveGroup(title, tuple(those)) for title, those in groups.items()),
+        march=tuple(MoveGroup(title, tuple(those)) for title, those in groups.items() if title in MARCH),
+        groups=tuple(MoveGroup(title, tuple(those)) for title, those in groups.items() if title not in MARCH),
     )
 
 
@@ -124,9 +129,10 @@ def _briefly(option: OptionView) -> OptionView:
     return replace(option, label=_("Make camp")) if option.act == "camp" else option
 
 
+MARCH = (_("Set out…"), _("March on…"))
 FOLDED_ABROAD = {
-    "set out": _("Set out…"),
-    "march on": _("March on…"),
+    "set out": MARCH[0],
+    "march on": MARCH[1],
     "hail castle": _("Castles"),
     "garrison": _("Castles"),
     "light": _("Lights"),

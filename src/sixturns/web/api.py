@@ -24,6 +24,7 @@ from sixturns.views.question import QuestionView, question_view
 from sixturns.views.referee import referee_view
 from sixturns.web import acts
 from sixturns.web.acts import Act, Refused, perform
+from sixturns.web.patience import Patience
 from sixturns.web.referee import AUTHOR, Open
 from sixturns.web.security import check_form_token, form_token, session_of
 from sixturns.world.plan import Plan
@@ -178,7 +179,7 @@ def reply(found: msgspec.Struct, status: int = 200) -> Response:
     return Response(msgspec.json.encode(found), status, media_type="application/json")
 
 
-def routes(open_table: Open, reckon: Reckoner) -> APIRouter:
+def routes(open_table: Open, reckon: Reckoner, patience: Patience) -> APIRouter:
     """The addresses below ``/api/<campaign>``."""
     router = APIRouter(prefix="/api/{campaign}")
     for name, (kind, look) in READINGS.items():
@@ -187,7 +188,7 @@ def routes(open_table: Open, reckon: Reckoner) -> APIRouter:
         )
     router.add_api_route(
         "/odds",
-        _odds(open_table, reckon),
+        _odds(open_table, reckon, patience),
         name="odds",
         responses=_answers(OddsFound, 404, 422),
         summary=_summary(OddsFound),
@@ -221,7 +222,7 @@ def _reading(open_table: Open, look: Callable[[Table, str, str], msgspec.Struct]
     return read
 
 
-def _odds(open_table: Open, reckon: Reckoner) -> Callable[..., Any]:
+def _odds(open_table: Open, reckon: Reckoner, patience: Patience) -> Callable[..., Any]:
     def found(campaign: str, token: str, route: str, pace: str) -> Response:
         try:
             seq, way = open_table(campaign).read(lambda table: (table.seq, way_at(table, route, pace)))
@@ -230,7 +231,7 @@ def _odds(open_table: Open, reckon: Reckoner) -> Callable[..., Any]:
             return reply(NotDone(acts.sentence(none)), 422)
 
     async def read(request: Request, campaign: str, route: str = "", pace: str = "") -> Response:
-        return await run_in_threadpool(found, campaign, form_token(session_of(request)), route, pace)
+        return await patience(found, campaign, form_token(session_of(request)), route, pace)
 
     return read
 

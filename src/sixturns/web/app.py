@@ -26,6 +26,7 @@ from sixturns.web.acts import sentence
 from sixturns.web.links import Links
 from sixturns.web.live import Live
 from sixturns.web.pages import Pages
+from sixturns.web.patience import Patience
 from sixturns.web.security import Forbidden, Guard, session_of, set_session
 
 MOST_BYTES: Final = 1024 * 1024
@@ -111,7 +112,7 @@ def create_app(
     )
 
     opened: dict[str, OpenTable] = {}
-    reckon = Reckoner()
+    reckon, patience = Reckoner(), Patience()
 
     def open_table(campaign: str) -> OpenTable:
         # A campaign is never removed: once open, its table needs no question to the store.
@@ -162,13 +163,13 @@ def create_app(
     async def failed(request: Request, error: Exception) -> Response:
         return pages.trouble(500, _("Something went wrong inside. What was committed before is safe."))
 
-    desk = referee.Desk(pages, live, links, open_table, address, cookie, reckon)
+    desk = referee.Desk(pages, live, links, open_table, address, cookie, reckon, patience)
     app.include_router(new.routes(new.Desk(pages, links, tables)))
     app.include_router(sessions.routes(sessions.Sittings(desk, tables.store)))
     app.include_router(referee.routes(desk))
     app.include_router(told.routes(pages, admit))
-    app.include_router(players.routes(pages, live, admit))
-    app.include_router(api.routes(open_table, reckon))
+    app.include_router(players.routes(pages, live, admit, patience))
+    app.include_router(api.routes(open_table, reckon, patience))
 
     @app.get("/enter/{token}", include_in_schema=False)
     async def enter(token: str) -> Response:

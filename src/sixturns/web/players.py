@@ -16,6 +16,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from sixturns.web.live import Live, PublicChannel
 from sixturns.web.pages import Pages, part_of_map, parts_asked
+from sixturns.web.patience import Patience
 
 
 class PublicView(Protocol):
@@ -70,7 +71,7 @@ def level_of(request: Request) -> int | None:
     return int(asked) if asked.isdecimal() and len(asked) < 4 else None
 
 
-def routes(pages: Pages, live: Live, admit: Admit[View]) -> APIRouter:
+def routes(pages: Pages, live: Live, admit: Admit[View], patience: Patience) -> APIRouter:
     """The addresses of a players' link: the page, its view, its events, and the pieces of a large map of hexes."""
     router = APIRouter(include_in_schema=False)
 
@@ -124,7 +125,7 @@ def routes(pages: Pages, live: Live, admit: Admit[View]) -> APIRouter:
 
     @router.get("/p/{token}/odds")
     async def odds(token: str) -> Response:
-        return await run_in_threadpool(way, token)
+        return await patience(way, token)
 
     @router.get("/p/{token}/hexes")
     async def hexes(request: Request, token: str) -> Response:

@@ -31,6 +31,7 @@ from sixturns.web.forms import Form
 from sixturns.web.links import Links
 from sixturns.web.live import Channel, Live
 from sixturns.web.pages import Pages, part_of_map, parts_asked
+from sixturns.web.patience import Patience
 from sixturns.web.security import form_token, session_of, set_session
 
 AUTHOR = "referee"
@@ -74,13 +75,22 @@ class Desk:
         address: where the players find this server, as in ``http://host:port``.
         cookie: the name of the referee's cookie.
         reckon: the odds of planned ways.
+        patience: where they are worked out.
     """
 
     def __init__(
-        self, pages: Pages, live: Live, links: Links, open_table: Open, address: str, cookie: str, reckon: Reckoner
+        self,
+        pages: Pages,
+        live: Live,
+        links: Links,
+        open_table: Open,
+        address: str,
+        cookie: str,
+        reckon: Reckoner,
+        patience: Patience,
     ) -> None:
         self.pages, self.live, self.links, self.open = pages, live, links, open_table
-        self.address, self.cookie, self.reckon = address, cookie, reckon
+        self.address, self.cookie, self.reckon, self.patience = address, cookie, reckon, patience
 
     def fill(self, request: Request, template: str, opened: OpenTable, **values: Any) -> str:
         """A template with what every page of a table has."""
@@ -307,7 +317,7 @@ def routes(desk: Desk) -> APIRouter:
 
     @router.get("/odds")
     async def odds(request: Request, campaign: str, route: str = "") -> Response:
-        return await run_in_threadpool(desk.odds, request, campaign, route)
+        return await desk.patience(desk.odds, request, campaign, route)
 
     @router.get("/hexes")
     async def hexes(request: Request, campaign: str) -> Response:

@@ -65,7 +65,7 @@ class Outcome(Value):
 
     `distance` is in feet. `segment` is the side with the one free move segment still to play, if any; `able` says of
     each member whether he may act in it, and is empty when all are alike. `fallen` are the members who dropped what
-    they held; empty when nobody did.
+    they held; empty when nobody did. `unawares`: out of doors the party was surprised, and nothing has been done since.
     """
 
     course: Course
@@ -74,6 +74,7 @@ class Outcome(Value):
     segment: Side | None = None
     able: tuple[bool, ...] = ()
     fallen: tuple[bool, ...] = ()
+    unawares: bool = False
 
 
 class Facing(Value):
@@ -81,7 +82,8 @@ class Facing(Value):
 
     `name` is empty and `number` 0 while the party has only heard them in the dark. `followed`: no door will stop them.
     `acting` are the members who may act in a free segment, when not all of them are alike. `by` is the door of the area
-    on whose side they are, when they came by one. `took`: time has gone by over it.
+    on whose side they are, when they came by one. `took`: time has gone by over it. Out of doors, `cover`: a party that
+    was surprised can hide among trees; `caught`: they have caught up with it, and it cannot evade them again.
     """
 
     foes: str
@@ -93,6 +95,8 @@ class Facing(Value):
     acting: tuple[str, ...] = ()
     by: str = ""
     took: bool = False
+    cover: bool = False
+    caught: bool = False
 
 
 class Alert(Value):
@@ -325,7 +329,7 @@ class Campaign(Value):
         "beasts": "party",
         "roused": "night",
         "wait": "began turns",
-        "lapsed": "outside night sky pace over began dawned turns",
+        "lapsed": "outside night sky pace over allotted began dawned turns",
         "new_date": "night dawned turns",
         "days": "turns",
         "daytime": "turns",
@@ -521,7 +525,7 @@ class Campaign(Value):
         """Whether another day has come though nobody has slept: a day after a march began, or another morning."""
         begun = self.outdoors and self.night is None and (self.sky is not None or self.pace != "")
         another = self.days > self.dawned and self.daytime >= MORNING
-        return begun and not self.wait and (self.over or another)
+        return begun and not self.wait and (another or (self.over and self.allotted > 0))
 
     @property
     def new_date(self) -> bool:

@@ -27,7 +27,7 @@ ALONG, ACROSS, HALF = 54, 62, 31
 MARGIN = 14
 """Units of the ground that are drawn round the hexes."""
 
-LONGEST_NAME = 18
+LONGEST_NAME = 22
 """Letters of a name that is written on the map; the whole of it is in its title."""
 
 IN_VIEW = 8, 5
@@ -329,24 +329,58 @@ def _things(plan: Plan, cells: Iterable[Cell], marks: Iterable[Mark], names: Ite
             by_hex[mark.at].append(mark)
     unseen = {cell.at for cell in cells if cell.sight is Sight.UNKNOWN}
     drawn = [_named(plan, *one, unseen=one[0] in unseen) for one in names]
-    for at, here in by_hex.items():
+    written: list[Box] = []
+    for at, here in sorted(by_hex.items()):
         x, y = plan.middle(at)
         size = 1 if len(here) == 1 else 0.72 if len(here) == 2 else 0.55
         for n, mark in enumerate(here[:5]):
             right = round((n - (min(len(here), 5) - 1) / 2) * 26 * (0.8 if len(here) > 2 else 1))
-            drawn.append(_thing(mark, x + right, y + 3, size, named=len(here) == 1, unseen=at in unseen))
+            name = _short(mark.name, LONGEST_NAME) if len(here) == 1 else ""
+            place = _placed(name, x, y + 3, written) if name else BELOW
+            drawn.append(_thing(mark, x + right, y + 3, size, name, place, unseen=at in unseen))
     return "".join(drawn)
 
 
-def _thing(mark: Mark, x: int, y: int, size: float, *, named: bool, unseen: bool) -> str:
+Box = tuple[float, float, float, float]
+"""What is written over: left, top, right and bottom."""
+
+Place = tuple[int, int, str]
+"""Where a name stands from the middle of its sign: right, down, and from which end it is written."""
+
+BELOW: Place = (0, 26, "")
+PLACES: tuple[Place, ...] = (BELOW, (21, 6, "start"), (-21, 6, "end"), (0, 40, ""))
+LETTER = 6.6
+"""Units of the width of a letter of a name, as a rule."""
+
+
+def _placed(name: str, x: int, y: int, written: list[Box]) -> Place:
+    """The first place where a name runs over no other that is written already; under its sign where there is none."""
+    wide = LETTER * len(name)
+    boxes = []
+    for right, down, end in PLACES:
+        left = x + right - (0 if end == "start" else wide if end == "end" else wide / 2)
+        boxes.append((left, y + down - 11, left + wide, y + down + 4))
+    free = (
+        place
+        for place, (left, top, to, bottom) in enumerate(boxes)
+        if not any(left < other[2] and to > other[0] and top < other[3] and bottom > other[1] for other in written)
+    )
+    place = next(free, 0)
+    written.append(boxes[place])
+    return PLACES[place]
+
+
+def _thing(mark: Mark, x: int, y: int, size: float, name: str, place: Place, *, unseen: bool) -> str:
     marked = {"secret": mark.secret, "landmark": mark.landmark, "unseen": unseen}
     kind = " ".join(("thing", *(name for name, holds in marked.items() if holds)))
     scale = f" scale({size})" if size != 1 else ""
-    name = f'<text y="26">{words(_short(mark.name, LONGEST_NAME))}</text>' if mark.name and named else ""
+    right, down, end = place
+    at = (f' x="{right}"' if right else "") + f' y="{down}"' + (f' class="{end}"' if end else "")
+    text = f"<text{at}>{words(name)}</text>" if name else ""
     star = '<path class="star" d="M0-21l2 4 4.5.5-3.3 3 1 4.5-4.2-2.2-4.2 2.2 1-4.5-3.3-3 4.5-.5z"/>'
     return (
         f'<g class="{kind}" transform="translate({x} {y}){scale}"><title>{words(mark.label)}</title>'
-        f'<use href="#{thing_sign(mark.kind)}"/>{star if mark.landmark else ""}{name}</g>'
+        f'<use href="#{thing_sign(mark.kind)}"/>{star if mark.landmark else ""}{text}</g>'
     )
 
 

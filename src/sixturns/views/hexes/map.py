@@ -31,7 +31,7 @@ from sixturns.views.language import ngettext
 from sixturns.views.words.names import name_for_players
 from sixturns.world.campaign import Campaign
 from sixturns.world.hexes import Direction, Grid, Hex
-from sixturns.world.hexmap import Feature, HexMap, Line, Tile
+from sixturns.world.hexmap import RIVERS, ROADS, Feature, HexMap, Line, Tile
 from sixturns.world.terrain import TERRAINS
 
 AT_ONCE = 1_800
@@ -70,7 +70,7 @@ def index_of(hexmap: HexMap) -> Index:
         _along(line, way, hexmap, sides)
         inside = [at for at in way if at in hexmap.tile_at]
         if line.name and inside:
-            names.append((inside[len(inside) // 2], line.kind, line.name))
+            names.append((_for_a_name(inside, hexmap), line.kind, line.name))
     banks: defaultdict[Hex, list[Bank]] = defaultdict(list)
     for line in hexmap.lines:
         for edge in line.edges:
@@ -90,6 +90,16 @@ def index_of(hexmap: HexMap) -> Index:
     )
 
 
+def _for_a_name(way: list[Hex], hexmap: HexMap) -> Hex:
+    """Where on a line its name stands: near its middle, and not where something else is written."""
+    grid, things = hexmap.grid, hexmap.features_at
+    middle = len(way) // 2
+    near = sorted(range(len(way)), key=lambda place: (abs(place - middle), place))
+    free = (way[place] for place in near if things.keys().isdisjoint({way[place], *grid.around(way[place])}))
+    bare = (way[place] for place in near if way[place] not in things)
+    return next(free, None) or next(bare, None) or way[middle]
+
+
 def _along(
     line: Line,
     way: tuple[Hex, ...],
@@ -98,6 +108,12 @@ def _along(
 ) -> None:
     """Notes for each hex on a line by which sides it comes and goes."""
     grid = hexmap.grid
+    for end, before in ((way[0], way[1]), (way[-1], way[-2])) if len(way) > 1 and not line.is_outline else ():
+        # A road or a river that ends at the edge of the map leads on, unless something is there for it to end at.
+        side = grid.direction(before, end)
+        open_end = line.kind in ROADS | RIVERS and end in hexmap.tile_at and end not in hexmap.features_at
+        if side is not None and open_end and grid.to(end, side) not in hexmap.tile_at:
+            sides[end][line.kind].append(side)
     for start, end in pairwise(way):
         if (side := grid.direction(start, end)) is not None:
             sides[start][line.kind].append(side)

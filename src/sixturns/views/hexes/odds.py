@@ -18,7 +18,7 @@ LEAST_TOLD = 5e-4
 
 
 class OddsView(Value):
-    """The odds of a way. `how` says whether they are exact; `truths` and `truly` are the referee's alone.
+    """The odds of a way. `how` says whether they are exact, `notes` what is assumed; true ones are for the referee alone.
 
     `trouble` says why there are none.
     """
@@ -29,6 +29,7 @@ class OddsView(Value):
     notes: tuple[str, ...] = ()
     truths: tuple[tuple[str, str], ...] = ()
     truly: str = ""
+    true_notes: tuple[str, ...] = ()
     trouble: str = ""
 
 
@@ -45,10 +46,15 @@ def odds_view(reckoned: Plan, true: Plan | None, hexmap: HexMap, *, afloat: bool
         way=hexmap.grid.label(reckoned.hops[-1].at),
         lines=tuple(_lines(reckoned, hexmap, afloat)),
         how=how_sure(reckoned),
-        notes=(POLICIES[reckoned.policy], *(ASSUMES[one].format(unknown=reckoned.unknown) for one in reckoned.assumes)),
+        notes=(POLICIES[reckoned.policy], *_assumed(reckoned)),
         truths=() if true is None else tuple(_truths(true, hexmap, afloat)),
         truly="" if true is None else how_sure(true),
+        true_notes=() if true is None else _assumed(true),
     )
+
+
+def _assumed(plan: Plan) -> tuple[str, ...]:
+    return tuple(ASSUMES[one].format(unknown=plan.unknown) for one in plan.assumes)
 
 
 def how_sure(plan: Plan) -> str:

@@ -22,7 +22,7 @@ POLICIES = {
 
 ASSUMES: dict[Assumed, str] = {
     "here": _("The party is where it reckons itself."),
-    "roads": _("Roads and fords count where it has walked them."),
+    "roads": _("Roads and rivers count where its map shows them."),
     "country": _("Country that nobody has told of is taken for {unknown}."),
     "month": _("The campaign begins in spring."),
     "words": _("Terrain that no rule knows is taken for open country."),

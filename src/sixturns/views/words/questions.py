@@ -161,7 +161,7 @@ def where_of(asked: Asked, ruleset: RuleSet) -> str:
     """Where in the printed list a question stands: ``Encounter, step 1 of 9``."""
     steps = [step.name for step in ruleset.procedure(asked.procedure).flat()]
     name = PROCEDURES.get(asked.procedure, asked.procedure)
-    if len(steps) == 1 or asked.rests:
+    if len(steps) == 1 or asked.rests or asked.procedure in wilds.UNCOUNTED:
         return name
     return _("{procedure}, step {n} of {of}").format(procedure=name, n=steps.index(asked.step) + 1, of=len(steps))
 

@@ -33,6 +33,9 @@ PROCEDURES = {
     "hail castle": _("Hailing a castle"),
     "garrison": _("Who is in the castle"),
 }
+UNCOUNTED = PROCEDURES.keys() - {"evasion", "wilderness encounter", "castle"}
+"""Procedures whose loops come round so often that the number of a step among all says nothing."""
+
 TITLES = {
     "month": _("In which month did the campaign begin?"),
     "weather": _("What is the weather today?"),
