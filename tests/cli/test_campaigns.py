@@ -17,14 +17,16 @@ from sixturns.store import open_store
 from sixturns.store.tables import Tables
 from tests.cli.conftest import SAMPLE, Run, refusal
 
-SAMPLE_TEXT = (resources.files("sixturns") / "samples" / "tallow_stair.toml").read_text("utf-8")
+SAMPLES = resources.files("sixturns") / "samples"
+SAMPLE_TEXT = (SAMPLES / "tallow_stair.toml").read_text("utf-8")
 
 
 @pytest.fixture
 def file(tmp_path: Path, environment: dict[str, str]) -> Path:
-    """A campaign file."""
+    """A campaign file, and the map of its land beside it."""
     path = tmp_path / "mine.toml"
     path.write_text(SAMPLE_TEXT, "utf-8")
+    (tmp_path / "tallow_stair.txt").write_bytes((SAMPLES / "tallow_stair.txt").read_bytes())
     return path
 
 

@@ -169,6 +169,9 @@ def at_rest(cellar: Dungeon) -> tuple[Abroad, ...]:
         Abroad("half a day rested", replace(SWIFTLY, pace="half"), empty, ("set out", "explore")),
         Abroad("two half days owed", replace(SWIFTLY, half_days=2), empty, ("rest",)),
         Abroad("a wolf before the party", faced(), inland, ("evade", "talk", "fight", "conclude")),
+        Abroad("a wolf that was not seen coming, in a camp", unawares(cover=False), inland, ("evade",)),
+        Abroad("a wolf that was not seen coming, among trees", unawares(cover=True), inland, ("evade",)),
+        Abroad("a wolf that has caught up", caught(), inland, ("fight",)),
         Abroad("a castle in sight", castled(SWIFTLY, seen), castle, ("hail castle", "garrison")),
         Abroad("past a castle of friends", friends(replace(SWIFTLY, route=(NORTH_WEST,)), seen), castle, ("set out",)),
         Abroad("before a cave", replace(SWIFTLY, sights=frozenset({(HERE, "pit")})), cave, ("go in",)),
@@ -223,10 +226,22 @@ def faced() -> Campaign:
     return replace(SWIFTLY, facing=MET, foes=Hidden((WOLVES,)))
 
 
+def unawares(*, cover: bool) -> Campaign:
+    """Wolves that nobody saw coming, in a night in camp."""
+    surprised = replace(MET, outcome=replace(MET.outcome, unawares=True), cover=cover)
+    return replace(faced(), facing=surprised, over=True, night=Night(8, 3, 6))
+
+
+def caught() -> Campaign:
+    """Wolves that have caught up with the party."""
+    return replace(faced(), facing=replace(MET, caught=True))
+
+
 def castled(state: Campaign, seen: frozenset[tuple[Hex, str]]) -> Campaign:
-    """Near a castle of which all is known but the day's die."""
-    known = replace(AT_HOME, reach=None, temper=Temper.NEUTRAL)
-    return replace(state, sights=seen, castles=Hidden((known,)))
+    """Near a castle of which all is known but the day's die, with some treasure to pay a toll."""
+    known, (one, *_others) = replace(AT_HOME, reach=None, temper=Temper.NEUTRAL), state.party.members
+    party = Party((replace(one, treasure=250),))
+    return replace(state, party=party, sights=seen, castles=Hidden((known,)))
 
 
 def friends(state: Campaign, seen: frozenset[tuple[Hex, str]]) -> Campaign:

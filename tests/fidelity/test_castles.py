@@ -10,14 +10,14 @@ import pytest
 
 from sixturns.handlers.solve import Solver
 from sixturns.kernel.dice import Dice, dice
-from sixturns.kernel.effects import Choose, Roll
+from sixturns.kernel.effects import Choose, Roll, Tell
 from sixturns.kernel.procedure import Procedure
 from sixturns.kernel.values import Hidden, replace
-from sixturns.rules.castle import Riders
+from sixturns.rules.castle import Riders, Settled
 from sixturns.rulesets.layers import RuleSet
-from sixturns.world.campaign import WILDS, Campaign, Course, Facing, Move, Outcome
+from sixturns.world.campaign import WILDS, Campaign, Course, Move
 from sixturns.world.castle import BEYOND, Castle, Occupant, Rank, Retainer, Temper
-from sixturns.world.creatures import Foes, Mood
+from sixturns.world.creatures import Mood
 from sixturns.world.hexes import Hex
 from sixturns.world.hexmap import Feature, HexMap, Tile
 from sixturns.world.party import Member, Party
@@ -32,7 +32,7 @@ LAND = HexMap("Land", TILES, features=(Feature("keep", KEEP_AT, "castle"),))
 AFOOT = Campaign(COMPANY, "", outside=WILDS, true_hex=Hidden(HERE), reckoned=HERE)
 LORD = Castle("keep", Occupant.LORD, Temper.NEUTRAL, "champions", 3, 7)
 
-A_LORD = Riders(Occupant.LORD, Temper.NEUTRAL, "champions", 3, 7)
+A_LORD = Riders(Occupant.LORD, Temper.NEUTRAL, "champions", 3, 7, treasure=4_000)
 A_WIZARD = replace(A_LORD, occupant=Occupant.WIZARD, guards="wyverns")
 A_PATRIARCH = replace(A_LORD, occupant=Occupant.PATRIARCH, temper=Temper.FRIENDLY, treasure=575)
 AN_EVIL_PRIEST = replace(A_PATRIARCH, occupant=Occupant.EVIL_HIGH_PRIEST, temper=Temper.HOSTILE)
@@ -201,7 +201,7 @@ def test_how_many_ride_out() -> None:
 # ---------------------------------------------------------------------------------------------------- tolls and demands
 def settled(state: Riders, /, **answers: Any) -> str:
     """What becomes of a party before a castle's force."""
-    return str(run("castle", state, **answers).gives)
+    return str(run("castle", state, **answers).gives.ending)
 
 
 @pytest.mark.rule("R000-137")
@@ -209,7 +209,7 @@ def test_a_lord_wants_a_joust_or_a_toll() -> None:
     """A lord or superhero jousts with fighters; without, or where none will, the toll is 1d6 times 100 gold pieces."""
     fighters = replace(A_LORD, champion=True)
     jousts = run("castle", fighters, riders="wait", toll=4, demand="joust", joust="won")
-    assert ("joust", 400, "guests") == (*(jousts.told("demand")[it] for it in ("demand", "price")), jousts.gives)
+    assert ("joust", 400, "guests") == (*(jousts.told("demand")[it] for it in ("demand", "price")), jousts.gives.ending)
     assert "disarmed" == settled(fighters, riders="wait", toll=4, demand="joust", joust="lost")
     assert "passes" == settled(fighters, riders="wait", toll=4, demand="pay")
     none = run("castle", replace(A_LORD, occupant=Occupant.SUPERHERO), riders="wait", toll=1, demand="pay")
@@ -239,15 +239,72 @@ def test_a_magic_user_sends_them_on_an_errand(occupant: Occupant) -> None:
     assert "errand" == settled(mage, riders="wait", demand="go")
     hostile = replace(mage, temper=Temper.HOSTILE)
     pays = run("castle", hostile, riders="wait", ransom=3, demand="pay")
-    assert (3000, "passes") == (pays.told("demand")["price"], pays.gives)
+    assert (3000, Settled("passes", 3000)) == (pays.told("demand")["price"], pays.gives)
     assert "passes" == settled(hostile, riders="wait", ransom=1, demand="give something magic")
+
+
+@pytest.mark.rule("R000-137")
+def test_a_toll_is_paid_out_of_the_treasure() -> None:
+    """A toll of 500: Brenna goes first with her 400 coins, and Odo pays the other 100 of his 170."""
+    paid = ridden_out(at(0), riders="wait", toll=5, demand="pay")
+    assert (0, 70) == tuple(member.treasure for member in paid.gives.party.members)
+    assert {"who": ("brenna", "odo"), "coins": (400, 100)} == paid.told("paid")
+    assert "passes" == paid.told("settled")["settled"]
+
+
+@pytest.mark.rule("R000-137")
+def test_a_tithe_takes_the_tenth_part() -> None:
+    """Of 570 coins the Patriarch takes 57, and the first has them; who carries nothing pays nothing."""
+    patriarch = Hidden((Castle("keep", Occupant.PATRIARCH, Temper.FRIENDLY, "heroes", 3, 7),))
+    paid = ridden_out(at(0, castles=patriarch), riders="wait", demand="pay")
+    assert (343, 170) == tuple(member.treasure for member in paid.gives.party.members)
+    bare = at(0, castles=patriarch, party=Party((replace(ODO, treasure=0),)))
+    free = ridden_out(bare, riders="wait", demand="pay")
+    assert ("paid" in facts(free), "cannot pay" in facts(free)) == (False, False)
+
+
+@pytest.mark.rule("R000-137")
+def test_a_treasure_that_does_not_reach() -> None:
+    """For a toll of 600 the 570 coins do not reach: the table is told, and pays otherwise, or refuses."""
+    short = ridden_out(at(0), riders="wait", toll=6, demand="pay otherwise")
+    question = short.questions["demand"]
+    assert isinstance(question, Choose)
+    assert ("joust", "pay otherwise", "refuse") == question.options
+    assert {"price": 600, "treasure": 570} == short.told("cannot pay")
+    assert (400, 170) == tuple(member.treasure for member in short.gives.party.members)
+    assert ("passes", False) == (short.told("settled")["settled"], "paid" in facts(short))
+    exactly = replace(at(0), party=Party((replace(BRENNA, treasure=430), ODO), "odo"))
+    assert 0 == sum(
+        member.treasure for member in ridden_out(exactly, riders="wait", toll=6, demand="pay").gives.party.members
+    )
+
+
+@pytest.mark.rule("R000-137")
+def test_who_does_not_pay_keeps_his_treasure() -> None:
+    """A joust, or a refusal, costs no coins."""
+    for answers in ({"demand": "refuse"}, {"demand": "joust", "joust": "lost"}):
+        met = ridden_out(at(0), riders="wait", toll=5, **answers)
+        assert (400, 170) == tuple(member.treasure for member in met.gives.party.members)
+
+
+def facts(run: Run) -> set[str]:
+    """What was told, by name."""
+    return {item.effect.fact for item in run.items if isinstance(item.effect, Tell)}
+
+
+@pytest.mark.rule("R000-137", "R000-138")
+def test_what_is_told_does_not_say_who_holds_the_castle() -> None:
+    """An occupant who is always hostile, or always friendly, would tell the disposition, which is the referee's."""
+    met = ridden_out(at(0), riders="wait", toll=5, demand="pay")
+    assert {"riders", "demand", "settled"} <= facts(met)
+    assert [] == [name for name in ("riders", "demand", "settled") if "occupant" in met.told(name)]
 
 
 @pytest.mark.rule("R000-135", "R000-137")
 def test_a_patriarch_asks_for_his_tithe() -> None:
     """AMB-A21: friendly, he asks a tenth of all money all the same; who does not pay is put under a quest."""
     pays = run("castle", A_PATRIARCH, riders="wait", demand="pay")
-    assert (57, "passes") == (pays.told("demand")["price"], pays.gives)
+    assert (57, Settled("passes", 57)) == (pays.told("demand")["price"], pays.gives)
     assert "quest" == settled(A_PATRIARCH, riders="wait", demand="refuse")
 
 
@@ -282,62 +339,6 @@ def test_what_becomes_of_it_on_the_map() -> None:
     assert (None, (), (), True) == (back.facing, back.foes.open(), back.route, back.castles.open()[0].been)
     on = ridden_out(replace(at(0), route=route), **answers | {"demand": "pay"}).gives
     assert (None, (), route, "") == (on.facing, on.foes.open(), on.route, on.rides)
-
-
-# ---------------------------------------------------------------------------------------------------------- the flight
-@pytest.mark.rule("R000-138", "R000-139")
-@pytest.mark.parametrize(
-    ("temper", "die", "pursues"),
-    [
-        (Temper.HOSTILE, 3, True),
-        (Temper.HOSTILE, 4, False),
-        (Temper.NEUTRAL, 1, True),
-        (Temper.NEUTRAL, 2, False),
-    ],
-)
-def test_a_party_that_flees_from_a_castle(temper: Temper, die: int, pursues: bool) -> None:
-    """A fleeing party is pursued on 3-in-6 if the castle is hostile, on 1-in-6 if it is neutral."""
-    castles = Hidden((replace(LORD, temper=temper),))
-    rolls: dict[str, Any] = {"evasion": 90} if pursues else {}
-    fled = ridden_out(at(0, castles=castles), riders="flee", force_pursues=die, **rolls)
-    assert (pursues, None, 6) == ("evasion" in fled.asked, fled.gives.facing, thrown(fled)["force-pursues"].sides)
-
-
-@pytest.mark.rule("R000-106", "R000-138")
-def test_a_castle_force_is_evaded_by_plain_numbers() -> None:
-    """A17: two before eleven riders have 90 in 100, as if nobody knew the most there can be."""
-    hostile = Hidden((replace(LORD, temper=Temper.HOSTILE),))
-    fled = ridden_out(at(0, castles=hostile), riders="flee", force_pursues=1, evasion=90)
-    assert 90 == fled.told("evasion chance")["percent"]
-
-
-@pytest.mark.rule("R000-138")
-def test_friends_do_not_pursue() -> None:
-    """A friendly force lets the party go without a die."""
-    friendly = Hidden((Castle("keep", Occupant.PATRIARCH, Temper.FRIENDLY, "heroes", 3, 7),))
-    assert () == ridden_out(at(0, castles=friendly), riders="flee").rolled
-
-
-@pytest.mark.rule("R000-119", "R000-121", "R000-138")
-def test_caught_by_a_castle_force() -> None:
-    """Who fails to evade is hunted over the map, and who is caught has to hear the demand; he cannot flee again."""
-    hostile = Hidden((replace(LORD, temper=Temper.HOSTILE),))
-    answers: dict[str, Any] = {"riders": ["flee", "wait"], "force_pursues": 1, "evasion": 91, "flight_heading": 4}
-    fled = ridden_out(at(0, castles=hostile), **answers, caught=1, toll=2, demand="pay")
-    question = fled.questions["riders"]
-    assert isinstance(question, Choose)
-    assert (("wait", "attack"), KEEP_AT.row + 1) == (question.options, fled.gives.true_hex.open().row)
-    assert (False, "", 0) == (fled.gives.hunted, fled.gives.rides, fled.gives.half_days)
-
-
-@pytest.mark.rule("R000-138", "R000-139")
-def test_turning_away_from_a_fight_with_a_castle() -> None:
-    """A party that faces a castle's force evades it by the same chances."""
-    riders = Foes("riders", "riders", 11, "", speed=180, by="keep")
-    facing = Facing("riders", "riders", 11, "", Outcome(Course.COMBAT, 30, Mood.ATTACKS))
-    faced = at(0, castles=Hidden((LORD,)), foes=Hidden((riders,)), facing=facing, doing=Move("evade"))
-    assert None is run("evade", faced, None, LAND, force_pursues=2).gives.facing
-    assert None is run("evade", faced, None, LAND, force_pursues=1, evasion=90).gives.facing
 
 
 # -------------------------------------------------------------------------------------------------- for the referee

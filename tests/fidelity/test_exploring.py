@@ -71,6 +71,13 @@ def test_other_numbers_find_nothing(die: int) -> None:
     assert () == trek.table.now.uncovered
 
 
+@pytest.mark.rule("R000-95")
+def test_the_chance_is_the_tables() -> None:
+    """Where the table reads it so, a 2 finds as well."""
+    trek = there(DEN, ruleset=house(scouting_chance='"2-in-6"')).move("explore").dice(hex_search=2)
+    assert ("den",) == trek.state.uncovered
+
+
 @pytest.mark.rule("R000-94", "R000-96")
 def test_nothing_found_tells_nothing() -> None:
     """A 1 in an empty hex reveals nothing, and sounds like any other search that finds nothing."""

@@ -14,7 +14,7 @@ from sixturns.world.hexes import Edge
 from sixturns.world.hexmap import Line
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import bands, house, underworld
-from tests.fidelity.marches import DAWN, MUD, RIDERS, WALKERS, Trek, at, country, in_hex, line, thing
+from tests.fidelity.marches import DAWN, FAIR, MUD, RIDERS, WALKERS, Trek, at, country, in_hex, line, thing
 
 FOREST = country("woods")
 NIGHT: dict[str, Any] = {
@@ -372,14 +372,12 @@ def test_the_die_of_directions() -> None:
 
 @pytest.mark.rule("R000-83", "R000-97")
 def test_there_is_one_march_in_twenty_four_hours() -> None:
-    """Who breaks camp in the night waits until a day after the last march began; who sleeps to dawn does not."""
-    state = in_hex(over=True, pace="march", began=DAWN, turns=DAWN + 120, night=Night(8, 4))
-    trek = Trek.at(state)
-    trek.move("break camp").dice(weather=7)
+    """Who marched by night from ten o'clock and slept by day waits until ten again, or marches on another day."""
+    trek = Trek.at(in_hex(began=-12, turns=96))
     trek.move("set out", "1", using="march")
     trek.dice(lost=6)
-    assert ("waits", {"turns": 24}) in trek.told()
-    assert DAWN + 144 == trek.table.now.began
+    assert ("waits", {"turns": 36}) in trek.told()
+    assert 132 == trek.table.now.began
 
 
 @pytest.mark.rule("R000-71", "R000-83")
@@ -428,14 +426,36 @@ def paces_of(trek: Trek) -> set[str]:
 
 
 @pytest.mark.rule("R000-64", "R000-83")
-def test_a_camp_that_is_broken_before_midnight_begins_no_day() -> None:
-    """There is one weather a date: after midnight the next day begins, before it the old one goes on."""
-    before = Trek.at(in_hex(over=True, pace="march", allotted=8, began=DAWN, turns=139, night=Night(8, 1)))
-    before.move("break camp")
-    assert ("march", True, "fair") == (before.state.pace, before.state.over, getattr(before.state.sky, "label", ""))
-    after = Trek.at(in_hex(over=True, pace="march", allotted=8, began=DAWN, turns=150, night=Night(8, 3)))
-    after.move("break camp").dice(weather=7)
-    assert ("", False) == (after.state.pace, after.state.over)
+def test_a_camp_that_is_broken_begins_no_day() -> None:
+    """The old day goes on, with its weather, before midnight and after; the next begins with the morning."""
+    for turn in (139, 150):
+        trek = Trek.at(in_hex(over=True, pace="march", allotted=8, began=DAWN, turns=turn, night=Night(8, 1)))
+        trek.move("break camp")
+        assert ("march", True, FAIR) == (trek.state.pace, trek.state.over, trek.state.sky)
+    morning = Trek.at(in_hex(over=True, pace="march", allotted=8, began=DAWN, turns=144 + DAWN, tolled=True))
+    morning.move("set out", "1", using="march").dice(weather=7)
+    assert [0, 0] == [member.unrested for member in morning.table.now.party.members]
+
+
+@pytest.mark.rule("R000-140")
+def test_a_day_counts_once() -> None:
+    """Whoever breaks camp and makes it again has travelled one day, not two."""
+    trek = Trek.at(in_hex(over=True, pace="march", allotted=8, began=DAWN, turns=130))
+    trek.move("camp", **NIGHT).dice(firewood=3, night=1, weather=7)
+    assert [1, 1] == [member.unrested for member in trek.state.party.members]
+    again = Trek.at(in_hex(over=True, pace="march", allotted=8, began=DAWN, turns=140, tolled=True))
+    again.move("camp", **NIGHT).dice(firewood=3, night=1, weather=7)
+    assert [0, 0] == [member.unrested for member in again.state.party.members]
+
+
+@pytest.mark.rule("R000-64", "R000-71")
+def test_a_day_has_one_weather() -> None:
+    """A day that begins in the afternoon of any date has its weather, and no other before the next."""
+    trek = Trek.at(in_hex(sky=None, turns=2 * 144 + 84))
+    trek.move("rest", number=1).dice(weather=7)
+    trek.move("set out", "1", using="march")
+    trek.dice(lost=6)
+    assert 4 == trek.table.now.allotted
 
 
 @pytest.mark.rule("R000-130", "R000-131")

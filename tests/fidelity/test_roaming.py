@@ -408,7 +408,7 @@ def test_ships_always_afloat(die: int, met: bool) -> None:
     ],
 )
 def test_afloat_the_table_is_that_of_the_water(terrain: str, around: str, kind: str) -> None:
-    """A24: ships meet who lives in the sea, on rivers and lakes who lives there, whatever the land is; a 9 says whom."""
+    """A24: ships meet who lives in the sea, on rivers and lakes who lives there, whatever the land is."""
     sails = replace(STALKED, afloat="boat")
     met = run("wilderness meeting", sails, None, country(terrain, around), **FIGHT, roamer=9, how_many=3)
     assert kind == who(met).kind

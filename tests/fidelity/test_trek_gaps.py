@@ -97,6 +97,15 @@ def test_a_march_between_two_halves_of_rest() -> None:
     assert {3} == levels(trek)
 
 
+@pytest.mark.rule("R000-91", "R000-140", "S-A72")
+def test_a_search_between_two_halves_of_rest() -> None:
+    """Nor is it one when the afternoon between them was spent on searching the hex."""
+    trek = Trek(party=with_weary(weary=3)).move("rest", number=1)
+    trek.move("explore").dice(hex_search=6)
+    camps(trek).move("rest", number=1)
+    assert {3} == levels(trek)
+
+
 @pytest.mark.rule("R000-126", "R000-127")
 def test_the_half_days_after_a_pursuit() -> None:
     """Each half day has its die; whoever comes is met, and that half is owed again."""
@@ -143,6 +152,16 @@ def test_no_more_than_all_faces_lose_the_way() -> None:
     """A ship on the open sea without a navigator is lost on all six faces, and on no more in fog or by night."""
     adrift = Trek(country("sea"), label="0405", afloat="ship", sky=FOG).sets_out(1, using="by night")
     assert "6-in-6" == adrift.chance
+
+
+# ------------------------------------------------------------------------------------------------ a day of searching
+@pytest.mark.rule("R000-64", "R000-91", "R000-93")
+def test_a_day_is_spent_on_searching_the_hex() -> None:
+    """In the morning, before any march: weather first, then 3 of the day's 8 points for each search of the woods."""
+    trek = Trek(country("woods"), sky=None).move("explore").dice(weather=7)
+    assert ("hex-search", 8) == (trek.asks, dict(trek.told())["allowance"]["points"])
+    trek.dice(hex_search=6).move("explore").dice(hex_search=6)
+    assert ("0405", 2) == (trek.here, trek.table.now.points)
 
 
 # ----------------------------------------------------------------------------------------------- the checks of a day
@@ -324,6 +343,25 @@ def test_the_die_of_a_castle_on_the_march() -> None:
     assert ("ride-out", REFEREE, "0405") == (trek.asks, trek.asked_of, trek.here)
     trek.dice(ride_out=2)
     assert ("riders", "0404") == (trek.asks, trek.here)
+
+
+@pytest.mark.rule("R000-130")
+@pytest.mark.parametrize(("die", "asks"), [(3, "riders"), (4, "encounter")])
+def test_a_day_that_begins_at_a_castle(die: int, asks: str) -> None:
+    """Who sets out from the castle's own hex is met there on 3-in-6, before the first hex of the march."""
+    lands = country("clear", thing("keep", "0405", "castle"))
+    trek = Trek(lands, castles=Hidden((HOSTILE,))).sets_out(1).found()
+    assert ("ride-out", "0405") == (trek.asks, trek.here)
+    trek.dice(ride_out=die)
+    assert (asks, "0405" if die < 4 else "0401") == (trek.asks, trek.here)
+
+
+@pytest.mark.rule("R000-79", "R000-130")
+def test_no_march_begins_before_a_castles_force() -> None:
+    """Whoever fights the riders in the castle's own hex has not set out: nothing is paid, and no hex entered."""
+    lands = country("clear", thing("keep", "0405", "castle"))
+    trek = Trek(lands, castles=Hidden((HOSTILE,))).sets_out(1).found().dice(ride_out=1).says("attack")
+    assert ("what-now", "0405", 8) == (trek.asks, trek.here, trek.points)
 
 
 @pytest.mark.rule("R000-79", "R000-130")

@@ -249,7 +249,9 @@ def test_a_campaign_with_hexes() -> None:
     assert "Sinks after rain." == hexmap.notes_at[Hex(3, 1)][0].text
     assert ("hall", Hex(2, 1), Hex(2, 1), 4) == (state.at, state.true_hex.open(), state.reckoned, state.month)
     assert {(Hex(2, 1), "grassland"), (Hex(1, 1), "hills")} == state.pencilled
-    assert ({Hex(2, 1)}, {(Hex(2, 1), "hatch")}) == (state.explored, state.sights)
+    assert {Hex(2, 1)} == state.explored
+    assert {(Hex(2, 1), "hatch")} == state.sights
+    assert {(Hex(1, 1), 3, "road"), (Hex(2, 1), 6, "road"), (Hex(2, 1), 2, "road")} == state.ways
     assert "Cellar" == file.where
 
 

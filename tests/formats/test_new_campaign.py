@@ -142,7 +142,7 @@ def test_the_party_sets_out_in_a_hex(start: str, at: Hex) -> None:
     file = abroad(start, month=4)
     state = file.state
     assert (True, at, at, "", 4) == (state.outdoors, state.true_hex.open(), state.reckoned, state.at, state.month)
-    assert ({at}, {at}) == (state.explored, {hex for hex, _terrain in state.pencilled})
+    assert [at] == [*state.explored] == [hex for hex, _terrain in state.pencilled]
     assert (NO_DUNGEON, LAND, "vale", True) == (file.dungeon, file.hexmap, file.where, isinstance(file.world, Lands))
 
 
@@ -163,7 +163,7 @@ def test_a_dungeon_in_a_hex() -> None:
 def test_where_nobody_has_said_what_the_country_is() -> None:
     """A hex without terrain is as good a start as any; nothing is drawn there until somebody says what it is."""
     state = abroad("0302").state
-    assert (frozenset(), {Hex(3, 2)}) == (state.pencilled, state.explored)
+    assert ([], [Hex(3, 2)]) == ([*state.pencilled], [*state.explored])
 
 
 @pytest.mark.parametrize(

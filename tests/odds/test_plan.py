@@ -131,6 +131,12 @@ def test_a_march_beyond_midnight_is_still_todays() -> None:
     assert near(((1, 5 / 6),)) == true_plan(calm(), row(*["clear"] * 6), walkers(turns=100), (Hex(1, 5),)).arrives
 
 
+def test_a_plan_begins_today_on_any_day_of_the_campaign() -> None:
+    """However late in the campaign a way is planned, the first day of the plan is the day that it is."""
+    found = true_plan(calm(), row("clear", "clear", "clear"), walkers(turns=36 + 9 * 144), (Hex(1, 3),))
+    assert near(((1, 5 / 6),)) == found.arrives
+
+
 def test_half_days_that_are_owed_are_rested_first() -> None:
     """Two half days after a flight: a day of rest with a check for each half, then the march."""
     found = true_plan(calm(), row("clear", "clear"), walkers(half_days=2), (Hex(1, 2),))

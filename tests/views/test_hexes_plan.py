@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import load
 from sixturns.views.hexes.plan import PlanView, plan_view
@@ -15,10 +13,15 @@ from sixturns.world.party import Party
 from sixturns.world.sky import Season, Sky
 from tests.views.vale import LOST, PARTY, lands, vale, walking
 
+DRAWN = frozenset((tile.at, tile.terrain) for tile in vale().tiles)
+WAYS = frozenset((tile.at, *way) for tile in vale().tiles for way in vale().look(tile.at, "lines"))
+"""The whole of the vale, as a party has drawn it that knows all of it."""
+
 
 def plan(typed: str, world: Any = None, **changes: Any) -> PlanView:
-    """A way through the vale."""
-    found = plan_view(walking(**changes), world or lands(), load("underworld").rules, typed)
+    """A way through the vale, for a party that knows all of it unless something else is said."""
+    known: dict[str, Any] = {"pencilled": DRAWN, "ways": WAYS}
+    found = plan_view(walking(**known | changes), world or lands(), load("underworld").rules, typed)
     assert found is not None
     return found
 
@@ -68,12 +71,25 @@ def test_weather_that_impedes_takes_points() -> None:
     assert [("0303", "2", "4 left", 1)] == costs(plan("0303", sky=mud))
 
 
-@pytest.mark.parametrize(("typed", "why"), [("0506", "water"), ("0308", "off the map")])
-def test_a_way_stops_where_nobody_gets_in(typed: str, why: str) -> None:
-    """Water, or a gap in the map, ends a plan with the reason."""
+def test_a_way_stops_where_nobody_gets_in() -> None:
+    """Water ends a plan with the reason."""
+    last = plan("0506").rows[-1]
+    assert ("water", True) == (last.price, last.barred)
+
+
+def test_only_the_referee_is_told_that_the_map_ends() -> None:
+    """Over a gap in the map the players' plan goes on; the truth stands beside it."""
     world = lands(vale(tiles=(*vale().tiles, Tile(Hex(3, 8), "clear"))))
-    last = plan(typed, world).rows[-1]
-    assert (why, True) == (last.price, last.barred)
+    gap = plan("0308", world).rows[2]
+    assert ("0307", "clear", True, "off the map") == (gap.hex, gap.country, gap.assumed, gap.truth)
+
+
+def test_country_that_nobody_has_seen_is_assumed() -> None:
+    """What nobody has told the party of is taken to go on as it is, and the truth is the referee's alone."""
+    [row] = plan("0301 0201", pencilled=frozenset({(Hex(3, 4), "clear")}), ways=frozenset()).rows[2:3]
+    assert ("0301", "clear", "2", True, "hills 3") == (row.hex, row.country, row.price, row.assumed, row.truth)
+    assert "2?" == plan("0303", pencilled=frozenset({(Hex(3, 4), "clear")})).stops[0].price
+    assert "" == plan("0303").rows[0].truth
 
 
 def test_beasts_are_not_led_everywhere() -> None:
@@ -83,11 +99,12 @@ def test_beasts_are_not_led_everywhere() -> None:
     assert ("no way for beasts", True) == (row.price, row.barred)
 
 
-def test_country_that_nobody_has_described_costs_what_nobody_knows() -> None:
-    """A word that no rule knows is asked of the table when it is entered, not when it is planned."""
-    strange = lands(vale(tiles=tuple(replace(t, terrain="fungus") if t.at == Hex(3, 3) else t for t in vale().tiles)))
-    assert "?" == plan("0303", strange).rows[0].price
-    assert "2" == plan("0303", strange, taken_as=(("fungus", "clear"),)).rows[0].price
+def test_words_that_no_rule_knows_are_assumed_too() -> None:
+    """What the table has taken such a word for is the referee's to know: it stands beside what the party reckons."""
+    tiles = tuple(replace(t, terrain="fungus") if t.at == Hex(3, 3) else t for t in vale().tiles)
+    known = {"pencilled": frozenset((t.at, t.terrain) for t in tiles), "taken_as": (("fungus", "swamp"),)}
+    [row] = plan("0303", lands(vale(tiles=tiles)), ways=frozenset(), **known).rows
+    assert ("clear", "2", True, "fungus 4") == (row.country, row.price, row.assumed, row.truth)
 
 
 def test_a_name_that_is_none_is_told() -> None:

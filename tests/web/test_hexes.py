@@ -70,9 +70,9 @@ def test_a_way_is_planned_without_scripts(referee: Referee) -> None:
     """A plan is asked for by the numbers of its hexes, and shows what each of them costs."""
     page = referee.get(referee.path, params={"route": "0303 0302"}).text
     plan = re.sub(r"<[^>]+>|\s+", " ", page[page.index('id="plan"') :])
-    assert "0303 clear 2 6 left" in re.sub(r" +", " ", plan)
-    assert "0302 hills 3 3 left" in re.sub(r" +", " ", plan)
-    assert ["2", "3"] == re.findall(r'class="stop"[^>]*><title>[^<]*</title><circle r="10.5"/><text[^>]*>(\d)', page)
+    assert "0303 clear? 2 6 left" in re.sub(r" +", " ", plan)
+    assert "0302 clear? hills 3 2 4 left" in re.sub(r" +", " ", plan)
+    assert ["2?", "2?"] == re.findall(r'class="stop".*?<text[^>]*>([^<]*)', page)
 
 
 def test_the_party_sets_out_along_the_plan(referee: Referee, table: Evening) -> None:
@@ -285,6 +285,41 @@ def test_no_canary_of_the_map_is_served(house: Evening) -> None:
     found = served(table, path)
     assert b"Castle Harrow" in found
     assert mark.encode() not in found
+
+
+def settle(referee: Referee, table: Evening) -> None:
+    """Answers whatever is asked until the table is at rest, with the first option or the app's dice."""
+    while not table.table.read(lambda at: at.question.rests):
+        options = referee.fields("option")
+        send(referee, "answer", **({"option": options[0]} if options else {"how": "roll"}))
+
+
+def test_what_is_found_or_missed_keeps_the_names_that_are_the_referees(house: Evening) -> None:
+    """A search that finds, a thing that is not where it was drawn, and a castle in sight tell no name but their own."""
+    mark = secrets.token_hex(16)
+    den = Feature(f"den-{mark}", HERE, "lair", mark, "hidden", key=mark, aloud=mark)
+    wrong = Feature(f"tomb-{mark}", Hex(1, 1), "ruins", mark, "hidden", key=mark)
+    keep = Feature(f"keep-{mark}", Hex(3, 2), "castle", mark, key=mark)
+    state = walking(sights=frozenset({(Hex(3, 3), wrong.id)}), guide=True)
+    table = outdoors(house, state, vale(features=(den, wrong, keep)))
+    path = table.players_path()
+    table.table.act(lambda at: at.set_policy("secret", "ask"), author="referee")
+    with closing(table.referee()) as referee:
+        search = next(option for option in referee.fields("option") if '"act":"explore"' in option)
+        send(referee, "answer", option=search)
+        while "Is anything found in this hex?" not in referee.table():
+            send(referee, "answer", how="roll")
+        send(referee, "answer", faces="1")
+        table.table.act(lambda at: at.set_policy("secret", "app rolls"), author="referee")
+        settle(referee, table)
+        assert "You search, and find: the lair." in httpx.get(f"{table.server.address}{path}").text
+        planned = referee.get(referee.path, params={"route": "0303"}).text
+        send(referee, "answer", option=by_route(planned), route="0303", using='"march"')
+        settle(referee, table)
+    told = served(table, path)
+    assert b"You do not find: the ruins." in told
+    assert b"the castle" in told
+    assert mark.encode() not in told
 
 
 # ------------------------------------------------------------------------------------------------------------- mending

@@ -51,7 +51,7 @@ def test_a_way_is_planned_by_presses_and_taken_back(house: Evening, context: Bro
     for at, way in ((Hex(3, 3), ["0303"]), (Hex(3, 2), ["0303", "0302"])):
         press(page, at)
         expect(page.locator("#plan .way th")).to_have_text(way)
-    expect(page.locator("svg .stop text")).to_have_text(["2", "3"])
+    expect(page.locator("svg .stop text")).to_have_text(["2?", "2?"])
     page.keyboard.press("Backspace")
     expect(page.locator("#plan .way th")).to_have_text(["0303"])
     press(page, Hex(4, 2))
@@ -59,6 +59,20 @@ def test_a_way_is_planned_by_presses_and_taken_back(house: Evening, context: Bro
     page.locator("#plan .goes button.main").click()
     expect(page.locator("#plan .way")).to_have_count(0)
     assert HERE != table.table.read(lambda at: at.now.reckoned)
+
+
+def test_a_plan_in_the_address_stays(house: Evening, context: BrowserContext) -> None:
+    """A page that was asked for with a plan keeps it when the view is swapped, until somebody plans otherwise."""
+    table = outdoors(house, walking())
+    page = seat(table, context)
+    page.goto(f"{table.server.address}{table.path}?route=0303")
+    expect(page.locator("#plan .way th")).to_have_text(["0303"])
+    table.table.act(lambda at: at.note("They hesitate"), author="terminal")
+    expect(page.locator("#lines")).to_contain_text("They hesitate")
+    expect(page.locator("#plan .way th")).to_have_text(["0303"])
+    page.keyboard.press("Backspace")
+    expect(page.locator("#plan .way")).to_have_count(0)
+    assert table.path == page.evaluate("location.pathname + location.search")
 
 
 def test_a_press_shows_the_key_of_a_hex(house: Evening, context: BrowserContext) -> None:

@@ -541,7 +541,8 @@ def test_a_bad_start_is_refused_in_its_place(table: Evening, form: Form, field: 
     """What was typed stays, and nothing has begun."""
     before = count(table)
     form.press("read map", land=LAND)
-    form.press("begin", party=PARTY, orientation="flat", parity="even", **{field: typed})
+    chosen = {"party": PARTY, "orientation": "flat", "parity": "even"} | {field: typed}
+    form.press("begin", None, None, None, **chosen)
     assert (422, said, before) == (form.answer.status_code, form.wrong(field), count(table))
     assert typed == form.field(field)
 

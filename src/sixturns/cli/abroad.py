@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sixturns.cli.refused import Refused
-from sixturns.cli.typed import Taken, option, standing, values
+from sixturns.cli.typed import Coming, Fields, Taken, inline, named, option, plain, standing, values
 from sixturns.rules.trek import PACES
+from sixturns.rulesets import bestiary
 from sixturns.views.question import FieldView, OptionView
 
 OUTDOORS = frozenset({"show country", "camp", "sleep on", "march on", "set out", "found again"})
@@ -179,7 +180,9 @@ def _guards(by_name: Mapping[str, FieldView], names: Sequence[str]) -> Fields:
         names = [*names] * len(watches)
     if len(names) != len(watches):
         raise Refused(f"{len(watches)} watches want as many guards, odo+wick for two in one, - for nobody: {CAMP}")
-    return {name: values(by_name[name], _nobody(who.replace("+", " "))) for name, who in zip(watches, names, strict=True)}
+    return {
+        name: values(by_name[name], _nobody(who.replace("+", " "))) for name, who in zip(watches, names, strict=True)
+    }
 
 
 def _nobody(who: str) -> str:
@@ -204,13 +207,14 @@ def _only(castles: Sequence[OptionView]) -> int:
 
 
 # -------------------------------------------------------------------------------------------------- somebody comes
+FASTEST, STEP = 240, 30
+"""The speeds that can be picked go so far, in steps of feet a turn."""
+
+
 def comes_upon(option: OptionView, come: Coming) -> Taken:
     """Creatures that the referee brings in out of doors, with the figures of the bestiary where it knows them."""
-    creature = bestiary.find(come.name)
     group = bestiary.group_of("", come.name, come.number, "", mind=come.mind, speed=come.speed)
-    said = {"words": come.name, "number": str(come.number), "speed": str(group.speed), "using": str(group.mind)}
-    if creature is None and come.speed is None:
-        del said["speed"]
-    fields = {field.name: values(field, said[field.name]) if field.name in said else standing(field)
-              for field in option.fields}
+    speed = min(FASTEST, group.speed // STEP * STEP) if come.speed is None else come.speed
+    said = {"words": come.name, "number": str(come.number), "speed": str(speed), "using": str(group.mind)}
+    fields = {it.name: values(it, said[it.name]) if it.name in said else standing(it) for it in option.fields}
     return Taken(option, fields)

@@ -209,12 +209,21 @@ def creatures(table: Table, typed: str) -> list[AnyBody]:
 def where(table: Table, typed: str) -> str:
     """The id of the area that was meant: by its number, its id or words of its name; ``here`` is where the party is."""
     areas = table.dungeon.areas
+    if not areas:
+        raise Refused("this campaign has no dungeon")
     if typed.lower() == HERE:
-        return table.now.at
+        return _room(table)
     for known in ([area.number for area in areas], [area.id for area in areas]):
         if known.count(typed) == 1:
             return areas[known.index(typed)].id
     return areas[named(typed, [title_of(area) for area in areas], "place")].id
+
+
+def _room(table: Table) -> str:
+    """The area that the party is in; raises `Refused` when it is out of doors."""
+    if table.now.outdoors:
+        raise Refused("the party is out of doors: say in which room")
+    return table.now.at
 
 
 def pointed_at(table: Table, typed: str) -> str:
@@ -227,7 +236,7 @@ def pointed_at(table: Table, typed: str) -> str:
 
 def _door(table: Table, typed: str) -> str:
     """The door of the place the party is in that was meant."""
-    doors, names = table.dungeon.doors_of[table.now.at], Names(table.now, table.world, players=False)
+    doors, names = table.dungeon.doors_of[_room(table)], Names(table.now, table.world, players=False)
     return doors[named(typed, [names.door(door.id) for door in doors], "door")].id
 
 
@@ -238,7 +247,7 @@ def wandering(table: Table, typed: str) -> list[AnyBody]:
     ``wandering 3 2d4 rats``: up to 3 on the die; ``wandering 3 nobody`` takes that line away; ``wandering die 1d8``;
     ``wandering every 2 on 1``: a check every two turns, on 1 in 6.
     """
-    place, old = by_hand.wandering_of(table, table.dungeon.area_by_id[table.now.at].level)
+    place, old = by_hand.wandering_of(table, table.dungeon.area_by_id[_room(table)].level)
     return by_hand.write_wandering(table, place, _rewritten(old, typed))
 
 
@@ -294,7 +303,7 @@ def _line(upto: int, number: str, typed: str) -> Wanderer:
 
 def wandering_lines(table: Table) -> Iterator[tuple[str, str]]:
     """Who wanders on the level that the party is on: each line's numbers on the die, and who comes."""
-    level = table.dungeon.area_by_id[table.now.at].level
+    level = table.dungeon.area_by_id[_room(table)].level
     _place, own = by_hand.wandering_of(table, level)
     yield "", f"level {level}: {own.die if own.lines else 'no table, the referee says who comes'}{_how_often(own)}"
     first = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixturns.cli import by_hand
+from sixturns.cli import by_hand, hexes
 
 HELP = (
     ("At a roll", (
@@ -23,8 +23,25 @@ HELP = (
         ("else WORDS, 5 rounds, noisy", "something that no rule foresees"),
         ("fight   morale   end fight slain   flee   run north", "a fight and a flight; `run on dropping food`"),
     )),
+    ("At What now? out of doors", (
+        ("set out n   set out 0705 0706   set out", "a day's march to a side, by hexes, along the route as before"),
+        ("set out n forced   set out 0804 by night", "a forced march, a march by night; `forced by night` both"),
+        ("march   march ne   march 0903", "on with the points that are left"),
+        ("search", "the hex is searched for what is hidden in it"),
+        ("camp   camp odo wick gather, harl maud brenna wick guard", "the night: who brings wood, who is on guard in "
+         "each watch; `odo+wick` two in one, `-` nobody"),
+        ("sleep on   break camp", "a night that was broken"),
+        ("rest   half a day", "a day of rest, or half of one"),
+        ("hail   hail brakenhold in arms   garrison", "a castle; who is in it"),
+        ("go in   enter   embark raft   land", "into a dungeon; on the water and off"),
+        ("evade   evade by magic", "those who are faced"),
+        ("appear 5 goblins", "creatures that you bring in"),
+        ("country   found again   found again rubbed out", "tells the players what is here; or where they are, and "
+         "what they drew wrong is moved, or rubbed out"),
+    )),
     ("At any time: looking", (
-        ("status   party   key", "how things stand, who is here, what this room holds"),
+        ("status   party   key", "how things stand, who is here, what this room or hex holds"),
+        ("key 7   key 0706   key Rushey", "what another holds"),
         ("map   map all   map words", "the map round the party, all of it, or in words"),
         ("log   log all", "what happened"),
         ("plan 0804 0903 forced   plan", "the odds of a way out of doors, of the one you are on"),
@@ -43,6 +60,7 @@ HELP = (
         ("set PATH VALUE because WORDS", "put any other fact right; `set` lists the facts, with examples"),
         ("roll-policy KIND HOW", "secret, public or one question's site: app rolls, I roll or ask"),
     )),
+    ("At any time: the hexes by hand", hexes.HELP),
     ("At the end", (
         ("q", "leave; everything is kept"),
         ("end because WORDS", "end the campaign and tell its seed"),

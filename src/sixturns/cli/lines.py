@@ -13,6 +13,7 @@ from rich.text import Text
 
 from sixturns.views.company import PartyRow
 from sixturns.views.fray import BodyRow
+from sixturns.views.hexes.key import HexKeyView
 from sixturns.views.logbook import LogLine
 from sixturns.views.place import KeyView
 from sixturns.views.question import OddsPart, OptionView, QuestionView
@@ -21,13 +22,20 @@ from sixturns.views.referee import RefereeView
 BAR = 36
 """Columns of the bar that shows the odds."""
 
+MOST_READINGS = 12
+"""The most numbers that stand each on a line of its own among the odds; of more the span and the likeliest do."""
+
 THING = 36
 """The most columns of what moves are about, before they stand."""
 
 GAP = "   "
 """What parts two moves on a line."""
 
+LEAST_OF_RULE = 2
+"""Columns of the rule behind a heading."""
+
 MARGIN = (0, 0, 0, 2)
+FURTHER_IN = (0, 0, 0, 4)
 REFEREE_ONLY = "referee only"
 
 
@@ -59,7 +67,23 @@ def standing(view: RefereeView) -> RenderableType:
     """The line over *what now?*: the time, the lights, how far the party has gone in this turn."""
     lights = [f"{light.bearer}, {light.kind.lower()}: {light.words}" for light in view.lights] or [view.due]
     walked = [view.walked.words] if view.walked.feet else []
-    return Rule(Text(" · ".join((view.when, *lights, *walked))), align="left", style="dim")
+    return Heading(view.when, *lights, *walked)
+
+
+class Heading:
+    """Parts in a row over a question; what does not fit stands below the first."""
+
+    def __init__(self, *parts: str) -> None:
+        self._parts = parts
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """One rule, and a line below it where there is no room."""
+        whole = Text(" · ".join(self._parts))
+        if whole.cell_len + LEAST_OF_RULE <= options.max_width:
+            yield Rule(whole, align="left", style="dim")
+        else:
+            yield Rule(Text(self._parts[0]), align="left", style="dim")
+            yield Text(" · ".join(self._parts[1:]), "dim")
 
 
 def question(view: RefereeView) -> RenderableType:
@@ -98,7 +122,8 @@ def odds(asked: QuestionView) -> RenderableType:
     line = "   ".join(filter(None, asked.odds_line))
     telling = any(part.hit for part in asked.odds)
     parts: list[RenderableType] = [Text(f"{bar(asked.odds)}  {line}" if telling else line)]
-    if len(asked.odds) > 2:
+    counted = all(part.label[:1].isdecimal() for part in asked.odds)
+    if len(asked.odds) > 2 and not (counted and len(asked.odds) > MOST_READINGS):
         grid = Grid.grid(padding=(0, 2))
         grid.add_column()
         grid.add_column(justify="right")
@@ -217,19 +242,25 @@ def offices(row: PartyRow) -> Iterator[str]:
             yield office
 
 
-def status(view: RefereeView) -> RenderableType:
+def status(view: RefereeView, whereabouts: Iterable[str] = ()) -> RenderableType:
     """How things stand: the clock, the way walked, the lights, what falls due, the party and what it has left."""
     lines = [
         Text(view.when, "bold"),
+        *map(Text, whereabouts),
         Text(view.walked.words),
         *(Text(f"{light.bearer}, {light.kind.lower()}: {light.words}") for light in view.lights),
         *([] if view.lights else [Text(view.due)]),
-        Text.assemble(view.check, (f"  {REFEREE_ONLY}", "dim")),
+        *(Text.assemble(line, (f"  {REFEREE_ONLY}", "dim")) for line in _secrets(view)),
         *_of_the_day(view),
         *(Text(line) for line in (view.owed if view.day is None else "", view.facing, *view.doings) if line),
     ]
     stores = [Text(view.stores, "dim")] if view.stores else []
     return Group(*lines, party(view), *stores)
+
+
+def _secrets(view: RefereeView) -> Iterable[str]:
+    """What only the referee may know: out of doors the true hex before all else."""
+    return view.day.secrets if view.day is not None else (view.check,)
 
 
 def _of_the_day(view: RefereeView) -> Iterator[Text]:
@@ -253,3 +284,20 @@ def key(place: KeyView) -> RenderableType:
     parts += [Padding(Text(f"“{place.aloud}”", "italic"), MARGIN)] if place.aloud else []
     parts += [Padding(Text(place.secret), MARGIN)] if place.secret else []
     return Group(*parts, *([Padding(grid, MARGIN)] if grid.row_count else []))
+
+
+def hex_key(hex: HexKeyView) -> RenderableType:
+    """The key of a hex, which is the referee's: what is there, what the players know of that, what is written there."""
+    parts: list[RenderableType] = [Text.assemble((hex.title, "bold"), (f"  {REFEREE_ONLY}", "dim"))]
+    here = "the party is here; " if hex.here else ""
+    drawn = f"; their map has {hex.drawn} here" if hex.drawn else ""
+    parts.append(Padding(Text(f"{here}{hex.sight}{drawn}", "dim"), MARGIN))
+    for it in hex.features:
+        marks = " · ".join(filter(None, (it.line, "the players know of it" if it.known else "")))
+        parts.append(Padding(Text.assemble((it.title, "bold"), (f"  {marks}" if marks else "", "dim")), MARGIN))
+        parts += [Padding(Text(f"“{it.aloud}”", "italic"), FURTHER_IN)] if it.aloud else []
+        parts += [Padding(Text(it.key), FURTHER_IN)] if it.key else []
+    parts += [Padding(Text(note), MARGIN) for note in hex.notes]
+    if hex.mend.lines:
+        parts.append(Padding(Text(f"over it: {', '.join(said for _place, said in hex.mend.lines)}", "dim"), MARGIN))
+    return Group(*parts)

@@ -63,6 +63,7 @@ SETS_OUT = re.compile(r"set out\b", re.IGNORECASE)
 TURNS = ("u", "undo", "r", "redo")
 """The commands that mean the newest input, whatever it is."""
 
+
 class Sitting:
     """One sitting at a table: shows what happened and what is asked, takes lines, until there are no more."""
 
@@ -155,7 +156,9 @@ class Sitting:
         self._written = self._table.read(lambda at: at.seq)
 
     def _take(self, line: str) -> None:
-        """Does what a line says; a line meant for a table that has moved on since is not taken."""
+        """Does what a line says, if it is no remark; one meant for a table that has moved on since is not taken."""
+        if line.startswith("#"):
+            return
         word, _, rest = ("", "", "") if SETS_OUT.match(line) else line.partition(" ")
         key = self._view.question.key
         if self._table.read(lambda at: at.seq) > self._written:

@@ -136,6 +136,13 @@ def know(table: Table, around: str, away: int, how: Known) -> list[AnyBody]:
     return _set(table, changes)
 
 
+def pencil(table: Table, around: str, terrain: str) -> list[AnyBody]:
+    """Has the players' map show this country in a hex, and no other, whatever is truly there."""
+    at = hex_named(table, around)
+    others = {mark for mark in table.now.pencilled if mark[0] != at}
+    return _set(table, {"pencilled": others | {(at, terrain)}})
+
+
 def show(table: Table, feature: str, *, known: bool = True) -> list[AnyBody]:
     """Has the players know of a feature, or no longer; what is where the party is stands where it reckons itself."""
     hexmap, state = hexes_of(table), table.now

@@ -119,6 +119,9 @@ def is_a_night() -> int:
 MEETING = "wilderness meeting"
 """The list in place of which whoever comes is counted."""
 
+A_NEW_DAY = "new_day"
+"""The step with which a night is over."""
+
 UNTOUCHED = frozenset(
     {
         *("castles_forget", "passing_castles", "riders"),
@@ -142,7 +145,7 @@ def abridged(items: tuple[Item, ...], without: frozenset[str]) -> Iterator[Item]
             yield Procedure(item.name, *abridged(item.steps, without))
         else:
             yield item
-            if "dawned" in item.sets:
+            if item.name == A_NEW_DAY:
                 yield is_a_night
             elif "heading" in item.sets:
                 yield leaves_the_plan
@@ -374,8 +377,9 @@ class _Way:
         nights: list[int] = []
         left = 0
         for _run in range(runs):
-            state, by_day, by_night = self.begun, 0, 0
-            while (ended := self.ends(state)) is None and state.nights < MOST_DAYS:
+            state, by_day, by_night, moves = self.begun, 0, 0, 0
+            while (ended := self.ends(state)) is None and moves < MOST_MOVES:
+                moves += 1
                 state = self._walked(walk, state, next_move(state, self.pace, self.camp, self.rules))
                 by_day, by_night = by_day + state.came, by_night + state.came_by_night
                 state = _on(state)

@@ -234,6 +234,15 @@ def night_ends(night: Night, facing: Facing | None, rules: Rules) -> Steps[tuple
     return None, (night.hours - night.gone) * hour_turns(rules), 0
 
 
+@step("night", cites="R000-115 R000-143", when="moved")
+def leave_camp(night: Night | None) -> Steps[Night | None]:
+    """Who flees out of a camp leaves it behind, and its night is over."""
+    if night is None:
+        return KEEP
+    yield from tell("camp left")
+    return None
+
+
 @step("night", cites="R000-143 R000-144", always=True)
 def break_camp(night: Night) -> Steps[None]:
     """Camp is broken before the night is over; nobody has anything of it."""

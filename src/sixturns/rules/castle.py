@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sixturns.kernel.dice import Ladder, dice
 from sixturns.kernel.effects import (
@@ -22,7 +22,7 @@ from sixturns.kernel.effects import (
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, Value, replace
 from sixturns.rules.foes_outdoors import Following
-from sixturns.rules.hex_pursuit import Here, begun, force_pursues, slips_away
+from sixturns.rules.hex_pursuit import Here, begun, chasers, force_pursues, slips_away
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import Taken
 from sixturns.rules.turn import new_id
@@ -35,11 +35,18 @@ from sixturns.world.party import Party
 from sixturns.world.roaming import Hunt
 from sixturns.world.sky import Sky
 
-Settled = Literal["", "passes", "turned back", "attacked", "quest", "errand", "guests", "disarmed", "flees"]
+Ending = Literal["passes", "turned back", "attacked", "quest", "errand", "guests", "disarmed", "flees"]
 """What becomes of a party before a castle's force."""
 
 Demand = Literal["", "joust", "toll", "errand", "ransom", "tithe"]
 """What a castle's force wants of strangers."""
+
+
+class Settled(Value):
+    """What becomes of a party before a castle's force, and the coins of treasure that it pays."""
+
+    ending: Ending
+    coins: int = 0
 
 
 class Riders(Value):
@@ -64,7 +71,7 @@ class Riders(Value):
     demand: Demand = ""
     price: int = 0
     reply: str = ""
-    settled: Settled = ""
+    settled: Settled | None = None
 
 
 # ------------------------------------------------------------------------------------------ before a castle's force
@@ -72,9 +79,9 @@ WAIT, FLEE, ATTACK = "wait", "flee", "attack"
 
 
 @step("choice", cites="R000-128 R000-130 R000-138 R000-139", always=True)
-def before_the_riders(occupant: Occupant, guards: str, number: int, riders: int, caught: bool) -> Steps[str]:
+def before_the_riders(guards: str, number: int, riders: int, caught: bool) -> Steps[str]:
     """The castle's force rides out to the party, which waits for it, attacks, or flees while it has not been caught."""
-    yield from reveal("riders", (("guards", guards), ("number", number), ("riders", riders), ("occupant", occupant)))
+    yield from reveal("riders", (("guards", guards), ("number", number), ("riders", riders)))
     options = (WAIT, ATTACK) if caught else (WAIT, FLEE, ATTACK)
     return (yield from choose("riders", options, given=(guards, number, riders)))
 
@@ -97,37 +104,43 @@ def make_demand(
             price = (yield from measure("ransom", numbers.ransom, to=REFEREE)) if demand == "ransom" else 0
         case _:
             demand, price = "tithe", treasure * numbers.tithe // 100
-    yield from reveal("demand", (("demand", demand), ("price", price), ("occupant", occupant)))
+    yield from reveal("demand", (("demand", demand), ("price", price)))
     return demand, price
 
 
+PAY, PAY_OTHERWISE = "pay", "pay otherwise"
+
 REPLIES: dict[Demand, tuple[str, ...]] = {
-    "joust": ("joust", "pay", "refuse"),
-    "toll": ("pay", "refuse"),
+    "joust": ("joust", PAY, "refuse"),
+    "toll": (PAY, "refuse"),
     "errand": ("go", "refuse"),
-    "ransom": ("give something magic", "pay", "refuse"),
-    "tithe": ("pay", "refuse"),
+    "ransom": ("give something magic", PAY, "refuse"),
+    "tithe": (PAY, "refuse"),
 }
-"""What the party can say to each demand."""
+"""What the party can say to each demand; whose treasure does not reach can only pay with what is in no account."""
 
 
 @step("reply", cites="R000-137")
-def answer_demand(demand: Demand, price: int) -> Steps[str]:
-    """The party says whether it does what they want."""
+def answer_demand(demand: Demand, price: int, treasure: int) -> Steps[str]:
+    """The party says whether it does what they want; it is told when its treasure does not reach."""
     if not demand:
         return KEEP
-    return (yield from choose("demand", REPLIES[demand], given=(demand, price)))
+    options = REPLIES[demand]
+    if PAY in options and price > treasure:
+        yield from tell("cannot pay", (("price", price), ("treasure", treasure)))
+        options = tuple(PAY_OTHERWISE if one == PAY else one for one in options)
+    return (yield from choose("demand", options, given=(demand, price)))
 
 
 @step("settled", cites="R000-137 R000-79", always=True)
-def settle(choice: str, occupant: Occupant, temper: Temper, demand: Demand, reply: str) -> Steps[Settled]:
+def settle(choice: str, occupant: Occupant, temper: Temper, reply: str, price: int) -> Steps[Settled]:
     """What becomes of it. A lord or a magic-user who is refused attacks if hostile, and turns the party back if not."""
-    outcome = yield from settling(choice, occupant, temper, demand, reply)
-    yield from reveal("settled", (("settled", outcome), ("occupant", occupant)))
-    return outcome
+    ending = yield from settling(choice, occupant, temper, reply)
+    yield from reveal("settled", (("settled", ending),))
+    return Settled(ending, price if reply == PAY else 0)
 
 
-def settling(choice: str, occupant: Occupant, temper: Temper, demand: Demand, reply: str) -> Steps[Settled]:
+def settling(choice: str, occupant: Occupant, temper: Temper, reply: str) -> Steps[Ending]:
     """What becomes of a party that has made its choice."""
     if choice == ATTACK:
         return "attacked"
@@ -276,19 +289,22 @@ def fix_castle(rides: str, castles: Hidden[tuple[Castle, ...]], rules: Rules) ->
     return KEEP if after == castle else noted(after, castles)
 
 
-@step(
-    "castles",
-    "facing",
-    "foes",
-    "coming",
-    "hunt",
-    "hunted",
-    "bolts",
-    "rides",
-    "route",
-    cites="R000-119 R000-128 R000-130 R000-137 R000-138 R000-139",
-    when="rides",
-)
+class Aftermath(NamedTuple):
+    """What a castle's force leaves behind it, by the names of the fields."""
+
+    castles: Hidden[tuple[Castle, ...]]
+    party: Party
+    foes: Hidden[tuple[Foes, ...]]
+    route: tuple[Hex, ...]
+    facing: Facing | None = None
+    coming: Hidden[Foes | None] = Hidden(None)
+    hunt: Hidden[Hunt | None] = Hidden(None)
+    hunted: bool = False
+    bolts: bool = False
+    rides: str = ""
+
+
+@step(*Aftermath._fields, cites="R000-119 R000-128 R000-130 R000-137 R000-138 R000-139", when="rides")
 def ride_out(
     rides: str,
     castles: Hidden[tuple[Castle, ...]],
@@ -300,19 +316,7 @@ def ride_out(
     afloat: str,
     route: tuple[Hex, ...],
     rules: Rules,
-) -> Steps[
-    tuple[
-        Hidden[tuple[Castle, ...]],
-        Facing | None,
-        Hidden[tuple[Foes, ...]],
-        Hidden[Foes | None],
-        Hidden[Hunt | None],
-        bool,
-        bool,
-        str,
-        tuple[Hex, ...],
-    ]
-]:
+) -> Steps[Aftermath]:
     """The force is before the party: what they want, and what becomes of it on the map."""
     castle, now = known(rides, castles), hunt.open()
     assert castle.occupant is not None and castle.temper is not None
@@ -327,25 +331,38 @@ def ride_out(
         now is not None and now.caught,
     )
     settled: Settled = yield from call("castle", asked)
-    after = noted(replace(castle, been=True), castles)
-    nobody: tuple[Hidden[Foes | None], Hidden[Hunt | None]] = (Hidden(None), Hidden(None))
+    party = yield from paying(party, settled.coins)
+    after = Aftermath(noted(replace(castle, been=True), castles), party, foes, route)
     them = force(castle, foes, rules)
-    match settled:
+    match settled.ending:
         case "flees":
             follows = yield from force_pursues(castle.id, castles, rules)
             yield from reveal("come after" if follows else "stay behind")
-            if follows and not (yield from slips_away(true_hex, taken_as, afloat, party, them, rules)):
-                return after, None, foes, Hidden(them), Hidden(begun(party, afloat, them, rules)), True, True, "", route
-            return after, None, foes, *nobody, False, False, "", route
+            chase = chasers(them, castles, rules)
+            if follows and not (yield from slips_away(true_hex, taken_as, afloat, party, chase, rules)):
+                hunt = Hidden(begun(party, afloat, chase, rules))
+                return after._replace(coming=Hidden(chase), hunt=hunt, hunted=True, bolts=True)
         case "attacked":
             mood = Mood.ATTACKS if castle.temper is Temper.HOSTILE else None
             outcome = Outcome(Course.COMBAT, rules.wilds.within * YARD, mood)
             facing = Facing(them.id, them.name, them.number, "", outcome, caught=asked.caught)
-            return after, facing, Hidden((*foes.open(), them)), *nobody, False, False, "", route
+            return after._replace(facing=facing, foes=Hidden((*foes.open(), them)))
         case "turned back":
-            return after, None, foes, *nobody, False, False, "", ()
-        case _:
-            return after, None, foes, *nobody, False, False, "", route
+            return after._replace(route=())
+    return after
+
+
+def paying(party: Party, coins: int) -> Steps[Party]:
+    """The party with so many coins of treasure less: whoever goes first pays first, as far as his reach."""
+    payers: dict[str, int] = {}
+    for member in party.members:
+        pays = min(coins, member.treasure)
+        if pays:
+            payers[member.id] = pays
+            party, coins = party.having(replace(member, treasure=member.treasure - pays)), coins - pays
+    if payers:
+        yield from tell("paid", (("who", tuple(payers)), ("coins", tuple(payers.values()))))
+    return party
 
 
 def force(castle: Castle, foes: Hidden[tuple[Foes, ...]], rules: Rules) -> Foes:

@@ -144,6 +144,13 @@ class Guards(Value):
         return table
 
 
+class Swift(Value):
+    """Special guards of a castle who are faster than its riders, in feet a turn."""
+
+    whom: str
+    speed: int
+
+
 class Following(Value):
     """Somebody who may be in a castle's retinue: his calling, how likely, how many, and of which level."""
 
@@ -168,8 +175,9 @@ class Castles(Value):
 
     `rides_out` is the chance by the hexes between. `check` says whether it is tested once a day or in every hex. A
     castle can be hailed from `hail` hexes away. `temper` is read for all but those who are always `friendly` or
-    `hostile`. A party that flees is pursued by the temper. `speed` is that of the riders, in feet a turn. `champions`
-    are the callings that can joust, `tithe` is in 100.
+    `hostile`. A party that flees is pursued by the temper. `speed` is that of the riders, in feet a turn; `chase` says
+    whether the `swift` among the special guards go after a party alone. `champions` are the callings that can joust,
+    `tithe` is in 100.
     """
 
     rides_out: Ladder
@@ -186,6 +194,8 @@ class Castles(Value):
     speed: int
     garrison: Dice
     retinue: Retinue
+    chase: Literal["the fastest", "together"]
+    swift: tuple[Swift, ...]
     champions: tuple[str, ...]
     toll: Dice
     ransom: Dice

@@ -88,7 +88,7 @@ def evade_them(
     rules: Rules,
 ) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], Hidden[Foes | None], Hidden[Hunt | None], bool, bool]]:
     """1. A party that faces creatures tries to evade them after all; those that do not pursue let it go."""
-    them = those_faced(facing, foes)
+    them = chasers(those_faced(facing, foes), castles, rules)
     left = Hidden(tuple(group for group in foes.open() if group.id != facing.foes))
     mood = facing.outcome.mood
     pursues = yield from (force_pursues(them.by, castles, rules) if them.by else comes_after(them, mood, rules))
@@ -255,6 +255,15 @@ def hunt_goes_on(
 def temper_of(castle: str, castles: Hidden[tuple[Castle, ...]]) -> Temper | None:
     """How a castle is disposed, where that is fixed."""
     return next((one.temper for one in castles.open() if one.id == castle), None)
+
+
+def chasers(them: Foes, castles: Hidden[tuple[Castle, ...]], rules: Rules) -> Foes:
+    """Those who give chase: of a castle's force its special guards alone, where they are faster than the others."""
+    castle = next((one for one in castles.open() if one.id == them.by), None)
+    if castle is None or not castle.number or rules.castles.chase == "together":
+        return them
+    speed = next((swift.speed for swift in rules.castles.swift if swift.whom == castle.guards), 0)
+    return replace(them, number=min(castle.number, them.number), speed=speed) if speed > them.speed else them
 
 
 def by_temper(

@@ -68,11 +68,11 @@ def who_roams(
 
 
 def haunts(true_hex: Hidden[Hex | None], afloat: str, taken_as: Taken) -> Steps[str]:
-    """The terrain whose table is thrown on: that of the hex; for a craft the sea's, there or beside it, or a river's."""
-    terrain = yield from ground(true_hex, taken_as)
-    if not afloat or terrain == SEA or terrain in LAKES:
+    """The terrain whose table is thrown on: that of the hex; for a craft the sea's, if that is near, or a river's."""
+    here, terrain = true_hex.open(), (yield from ground(true_hex, taken_as))
+    if here is None or not afloat or terrain == SEA or terrain in LAKES:
         return terrain
-    for there in (yield from beside(true_hex.open())):
+    for there in (yield from beside(here)):
         if (yield from look(there, "terrain")) == SEA:
             return SEA
     return RIVER
@@ -94,7 +94,8 @@ def crewed(true_hex: Hidden[Hex | None], terrain: str, rules: Rules) -> Steps[in
     """How many a crew is: so many craft of these waters, or of the kind that is met anywhere, and men in each."""
     crews = rules.roaming.crews
     waters: Crew = crews.river if terrain in LAKES else crews.sea
-    if waters is crews.sea and (yield from along_a_coast(true_hex)):
+    here = true_hex.open()
+    if here is not None and waters is crews.sea and (yield from along_a_coast(here)):
         waters = crews.coast
     crew = waters if (yield from chance_of("craft-kind", crews.choice, to=REFEREE)) else crews.anywhere
     craft = yield from measure("craft", crew.craft, to=REFEREE)
@@ -104,9 +105,8 @@ def crewed(true_hex: Hidden[Hex | None], terrain: str, rules: Rules) -> Steps[in
     return min(MOST_CREATURES, craft * men)
 
 
-def along_a_coast(true_hex: Hidden[Hex | None]) -> Steps[bool]:
+def along_a_coast(here: Hex) -> Steps[bool]:
     """Whether there is land in a hex, or beside it."""
-    here = true_hex.open()
     return not (yield from look(here, "water")) or (yield from near_land(here))
 
 

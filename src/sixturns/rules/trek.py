@@ -353,24 +353,37 @@ DAY = (
     "heading",
     "turned",
     "checked",
+    "tolled",
     "sky",
     "dawned",
     "eased",
 )
 """What is a day's own, and begins anew with the next."""
 
-Anew = tuple[Pace, bool, bool, int, int, int, None, Hidden[None], Hidden[bool], bool, None, int, int]
+Anew = tuple[Pace, bool, bool, int, int, int, None, Hidden[None], Hidden[bool], bool, bool, None, int, int]
 
 
 def anew(days: int) -> Anew:
     """A day that has just begun."""
-    return "", False, False, 0, 0, 0, None, Hidden(None), Hidden(False), False, None, days, 0
+    return "", False, False, 0, 0, 0, None, Hidden(None), Hidden(False), False, False, None, days, 0
 
 
 @step(*DAY, cites="R000-71 R000-80 R000-83", when="roused")
 def new_day(days: int) -> Anew:
     """8. When the night is over the next day begins anew, with a heading and a change of it of its own."""
     return anew(days)
+
+
+@step("dawned", cites="R000-71")
+def day_begins(sky: Sky | None, days: int) -> int:
+    """The day that has no weather yet begins now."""
+    return KEEP if sky is not None else days
+
+
+@step("tolled", cites="R000-140", always=True)
+def toll_paid(tolled: bool) -> bool:
+    """A day counts once among those without rest, whatever is done with its night."""
+    return not tolled
 
 
 @step(*DAY, cites="R000-71 R000-80", when="lapsed")

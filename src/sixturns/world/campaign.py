@@ -278,13 +278,14 @@ class Campaign(Value):
     it reckons; `strayed` says of each hex drawn while lost where that truly is. `uncovered` are the features that were
     found by searching, `taken_as` what the referee has taken unknown words of the map for; with `forecast` the players
     see the odds of their way. `afloat` is the craft that the party is in; with a `guide` (afloat a navigator) it does
-    not lose its way. The calendar began in `month`; `sky` is the day's weather. `dawned` is the day that began last, `checked` whether its lost check was made,
-    `pace` how it is spent, `over` whether its march is over; by `by_night` it is made in the dark. Of the `allotted`
-    points, which were `on_foot` as many if all walked, `points` are left; some may be `banked`, some a `debt`.
-    `bearing` is the direction last ordered, `heading` the one that the lost go instead, `turned` whether that has
-    obeyed its one change. `half_days` of rest are owed after a pursuit, so many were `rested` in a row and `eased`
-    today. `castles` is what is fixed of each, `roaming` the referee's own encounter tables, `rota` the plan of the last
-    night, `night` the one that is not over.
+    not lose its way. The calendar began in `month`; `sky` is the day's weather. `dawned` is the day that began last,
+    `checked` whether its lost check was made, `tolled` whether it was counted among those without rest, `pace` how it
+    is spent, `over` whether its march is over; by `by_night` it is made in the dark. Of the `allotted` points, which
+    were `on_foot` as many if all walked, `points` are left; some may be `banked`, some a `debt`. `bearing` is the
+    direction last ordered, `heading` the one that the lost go instead, `turned` whether that has obeyed its one change.
+    `half_days` of rest are owed after a pursuit, so many were `rested` in a row and `eased` today. `castles` is what is
+    fixed of each, `roaming` the referee's own encounter tables, `rota` the plan of the last night, `night` the one that
+    is not over.
 
     Who: `foes`, of whom the party is `facing` one group, perhaps in a `chase` or a `fight`; `alerted` the areas whose
     dwellers have heard the party. `expecting` (the party cannot be surprised) and the edges (added to each side's
@@ -328,9 +329,10 @@ class Campaign(Value):
         "known_here": "sights reckoned",
         "beasts": "party",
         "roused": "night",
+        "undisturbed": "night facing",
         "wait": "began turns",
         "lapsed": "outside night sky pace over allotted began dawned turns",
-        "new_date": "night dawned turns",
+        "untolled": "tolled",
         "days": "turns",
         "daytime": "turns",
     }
@@ -428,6 +430,7 @@ class Campaign(Value):
     sky: Sky | None = None
     dawned: Annotated[int, Meta(ge=0)] = 0
     checked: bool = False
+    tolled: bool = False
     pace: Pace = ""
     over: bool = False
     began: Annotated[int, Meta(ge=-DAY_TURNS)] = -DAY_TURNS
@@ -528,14 +531,19 @@ class Campaign(Value):
         return begun and not self.wait and (another or (self.over and self.allotted > 0))
 
     @property
-    def new_date(self) -> bool:
-        """Whether midnight has gone by since the day began, and no camp stands."""
-        return self.night is None and self.days > self.dawned
+    def untolled(self) -> bool:
+        """Whether the day has not been counted yet among those without rest."""
+        return not self.tolled
 
     @property
     def roused(self) -> bool:
         """Whether no night in camp is still to be slept through."""
         return self.night is None
+
+    @property
+    def undisturbed(self) -> bool:
+        """Whether a night in camp goes on, with nobody before the party."""
+        return self.night is not None and self.facing is None
 
     @property
     def days(self) -> int:

@@ -14,18 +14,24 @@ from sixturns.rules.trek import points_of
 from sixturns.views.hexes.map import points, straight_on
 from sixturns.views.hexes.shapes import Stop
 from sixturns.views.language import gettext as _
+from sixturns.world.believed import Believed, as_believed, believed
 from sixturns.world.campaign import Campaign, Pace
 from sixturns.world.hexes import Hex
 from sixturns.world.lands import Lands
 
 T = TypeVar("T")
+Map = Lands | Believed
 
 MOST_PLANNED = 40
 """The most hexes that a way is planned through."""
 
 
 class PlanRow(Value):
-    """A hex of a way: its number and country, what it costs, what is left of that day's points, and which day it is."""
+    """A hex of a way: its number and country, what it costs, what is left of that day's points, and which day it is.
+
+    All of it is as the party reckons; country that nobody has told it of is `assumed`. `truth` is what is so in truth,
+    where that is something else: for the referee alone.
+    """
 
     hex: str
     country: str
@@ -33,6 +39,8 @@ class PlanRow(Value):
     left: str
     day: int
     barred: bool = False
+    assumed: bool = False
+    truth: str = ""
 
 
 class PlanView(Value):
@@ -70,14 +78,24 @@ def plan_view(state: Campaign, world: Lands, rules: Rules, typed: str) -> PlanVi
     unknown = next((words for words, at in found if at is None), "")
     goals = [at for _words, at in found if at is not None]
     way = tuple(straight_on(world.hexmap.grid, start, goals))[:MOST_PLANNED]
-    march = tuple(_marched(state, world, rules, start, way))
+    reckoned = believed(world, state)
+    march = tuple(_marched(as_believed(state), reckoned, rules, start, way))
     return PlanView(
         text=" ".join(world.hexmap.grid.label(at) for at in goals),
-        stops=tuple(_stop(leg, world) for leg in march),
-        rows=tuple(_row(leg, world) for leg in march),
+        stops=tuple(_stop(leg, reckoned) for leg in march),
+        rows=tuple(
+            _row(leg, before, reckoned, state, world, rules) for before, leg in _with_the_one_before(start, march)
+        ),
         sums=tuple(_sums(march)),
         trouble=_("there is no hex {name}").format(name=unknown[:40]) if unknown else "",
     )
+
+
+def _with_the_one_before(start: Hex, march: Iterable[Leg]) -> Iterator[tuple[Hex, Leg]]:
+    """Each hex of a way with the one that it is entered from."""
+    for leg in march:
+        yield start, leg
+        start = leg.at
 
 
 class Leg(NamedTuple):
@@ -90,7 +108,7 @@ class Leg(NamedTuple):
     day: int
 
 
-def _marched(state: Campaign, world: Lands, rules: Rules, start: Hex, way: Iterable[Hex]) -> Iterator[Leg]:
+def _marched(state: Campaign, world: Map, rules: Rules, start: Hex, way: Iterable[Hex]) -> Iterator[Leg]:
     """The way as it is marched, day by day, by the hexes that the party believes it enters."""
     begun = state.pace in ("march", "forced", "half")
     fresh = rules.ships.pace(state.afloat) if state.afloat else points_of(state.party, "march", None, False, rules)
@@ -121,14 +139,11 @@ def _today(state: Campaign, rules: Rules) -> int:
     return points_of(state.party, pace, state.sky, False, rules)
 
 
-def _price(state: Campaign, world: Lands, rules: Rules, at: Hex, there: Hex) -> tuple[int | None, str]:
+def _price(state: Campaign, world: Map, rules: Rules, at: Hex, there: Hex) -> tuple[int | None, str]:
     """What a hex costs on the way from one beside it, and why it is not entered if it is not."""
-    if not world.hexmap.has(there):
-        return None, _("off the map")
     if not read(can_go(there, state.afloat), world):
         return None, _("water") if not state.afloat else _("land")
-    side = world.hexmap.grid.direction(at, there)
-    assert side is not None
+    side = world.look(at, ("direction", there))
     try:
         due, goes, _taken_as = read(cost(at, side, there, state.afloat, state.taken_as, rules), world)
     except _Unsaid:
@@ -136,25 +151,43 @@ def _price(state: Campaign, world: Lands, rules: Rules, at: Hex, there: Hex) -> 
     return due, _("no way for beasts") if goes == "none" and state.beasts else ""
 
 
-def _stop(leg: Leg, world: Lands) -> Stop:
-    price = "—" if leg.why else "?" if leg.price is None else str(leg.price)
-    label = world.hexmap.grid.label(leg.at)
+def _stop(leg: Leg, reckoned: Believed) -> Stop:
+    label = reckoned.look(leg.at, "label")
     if leg.why:
-        return Stop(leg.at, price, _("{hex}: {why}").format(hex=label, why=leg.why), barred=True)
-    costs = _("nobody has said what it costs") if leg.price is None else points(leg.price)
-    return Stop(leg.at, price, _("{hex}: {costs}").format(hex=label, costs=costs))
+        return Stop(leg.at, "—", _("{hex}: {why}").format(hex=label, why=leg.why), barred=True)
+    if leg.price is None:
+        return Stop(leg.at, "?", _("{hex}: nobody has said what it costs").format(hex=label))
+    costs = points(leg.price)
+    if reckoned.knows(leg.at):
+        return Stop(leg.at, str(leg.price), _("{hex}: {costs}").format(hex=label, costs=costs))
+    return Stop(leg.at, f"{leg.price}?", _("{hex}: {costs}, if the country goes on").format(hex=label, costs=costs))
 
 
-def _row(leg: Leg, world: Lands) -> PlanRow:
-    tile = world.hexmap.tile_at.get(leg.at)
+def _row(leg: Leg, before: Hex, reckoned: Believed, state: Campaign, world: Lands, rules: Rules) -> PlanRow:
+    assumed = not reckoned.knows(leg.at)
+    country = reckoned.look(leg.at, "terrain")
+    price = "?" if leg.price is None else str(leg.price)
     return PlanRow(
-        hex=world.hexmap.grid.label(leg.at),
-        country=tile.terrain if tile else "",
-        price=leg.why or ("?" if leg.price is None else str(leg.price)),
+        hex=reckoned.look(leg.at, "label"),
+        country=country,
+        price=leg.why or price,
         left="" if leg.why else _("{n} left").format(n=leg.left),
         day=leg.day,
         barred=bool(leg.why),
+        assumed=assumed,
+        truth=_truth(leg, before, country, state, world, rules),
     )
+
+
+def _truth(leg: Leg, before: Hex, country: str, state: Campaign, world: Lands, rules: Rules) -> str:
+    """What a hex is and costs in truth, where that is not as the party reckons."""
+    tile = world.hexmap.tile_at.get(leg.at)
+    if tile is None or before not in world.hexmap.tile_at:
+        return _("off the map")
+    due, why = _price(state, world, rules, before, leg.at)
+    if (tile.terrain, due, why) == (country, leg.price, leg.why):
+        return ""
+    return " ".join(filter(None, (tile.terrain, why or ("?" if due is None else str(due)))))
 
 
 def _sums(march: tuple[Leg, ...]) -> Iterator[tuple[str, str]]:
@@ -164,7 +197,7 @@ def _sums(march: tuple[Leg, ...]) -> Iterator[tuple[str, str]]:
         yield _("Days"), str(walked[-1].day)
 
 
-def read(steps: Steps[T], world: Lands) -> T:
+def read(steps: Steps[T], world: Map) -> T:
     """What steps of the rules come to that ask nothing but the map; `_Unsaid` when they ask the table."""
     reading: Any = None
     while True:

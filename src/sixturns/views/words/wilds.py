@@ -144,6 +144,7 @@ OPTIONS = {
     ("riders", "attack"): _("Attack"),
     ("demand", "joust"): _("Joust with their champion"),
     ("demand", "pay"): _("Pay"),
+    ("demand", "pay otherwise"): _("Pay with what stands in no account here"),
     ("demand", "refuse"): _("Refuse"),
     ("demand", "go"): _("Go on their errand"),
     ("demand", "give something magic"): _("Give them something magic"),
@@ -225,6 +226,7 @@ PLAIN = {
     "no way in here": _("You do not find the way in."),
     "no fire": _("There is no fire tonight."),
     "night over": _("The night is over."),
+    "camp left": _("You leave the camp behind."),
     "camp broken": _("You break camp before the night is over."),
     "rested": _("You have rested for a whole day."),
     "evaded": _("You get away before it comes to anything."),
@@ -237,6 +239,7 @@ PLAIN = {
     "evasion chance": _("The chance to evade is {percent} %."),
     "nobody answers": _("Nobody answers."),
     "not greeted": _("You look like trouble: nobody rides out to greet you."),
+    "cannot pay": _("Your treasure does not reach: {price} coins are asked for, and you carry {treasure}."),
     "greeted": _("Riders come out to greet you."),
 }
 WAYS = {"road": _("a road"), "track": _("a track"), "river": _("a river"), "stream": _("a stream")}
@@ -505,6 +508,11 @@ def _met(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
             )
         case "demand":
             return DEMANDS[about["demand"]].format(price=about["price"])
+        case "paid":
+            pays = _("{who} {coins} coins")
+            each = zip(about["who"], about["coins"], strict=True)
+            said = [pays.format(who=names.member(who), coins=f"{coins:,}") for who, coins in each]
+            return _("Paid: {parts}.").format(parts=listed(said))
         case "settled":
             return SETTLED[about["settled"]]
         case "muster":

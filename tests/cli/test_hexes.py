@@ -1,0 +1,159 @@
+"""What is typed about hexes: keys, where the party is, the fog, what the players are told, mending the map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+OUT = "set hex 0706 because they have come up"
+
+
+def told(run: Run, *lines: str) -> str:
+    """What a sitting at the sample campaign prints for these lines, in which lines that were wrapped are joined."""
+    done = run("play", "--seed", "oak", input="\n".join(lines) + "\n")
+    assert 0 == done.exit_code
+    return " ".join(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ((OUT, "key"), "Hex 0706 · farmland · Pell's yard referee only the party is here"),
+        ((OUT, "key here"), "Hex 0706 · farmland"),
+        ((OUT, "key 0707"), "Rushey, village the players know of it “Forty roofs"),
+        ((OUT, "key Brakenhold"), "Hex 1107 · hills · Brakenhold referee only the players know nothing of it"),
+        ((OUT, "key 07.06"), "Hex 0706"),
+        ((OUT, "key 9"), "Room 9"),
+        (("key 0706",), "Hex 0706 · farmland"),
+        (("key",), "Room 2 · The flooded guardroom"),
+        ((OUT, "aloud"), "A round black hole under a windlass. Far down, something drips. A chandler's yard"),
+    ],
+)
+def test_a_key_is_that_of_the_hex_out_of_doors(run: Run, lines: tuple[str, ...], said: str) -> None:
+    """A hex by its number or a name, a room as ever."""
+    assert said in told(run, *lines).rpartition(f"> {lines[-1]}")[2]
+
+
+def test_status_says_where_the_party_is_and_what_only_the_referee_knows(run: Run) -> None:
+    """Where it reckons itself, what its map has there, what it knows of; the true hex is marked."""
+    plain = told(run, OUT, "status").rpartition("> status")[2]
+    assert "reckons itself in 0706: farmland known here: the well in Pell's yard and Pell's yard" in plain
+    assert "truly in" not in plain
+    lost = told(run, OUT, "set true_hex 0806", "status").rpartition("> status")[2]
+    assert "reckons itself in 0706: farmland" in lost
+    assert "truly in 0806 referee only" in lost
+    assert "reckons itself" not in told(run, "status")
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("know 0503",), "> key 0503 Hex 0503 · lake · The Tarn referee only the players know the country "),
+        (("know The Tarn explored",), "> key 0503 Hex 0503 · lake · The Tarn referee only the players have been there"),
+        (("know 0502 1",), "> key 0503 Hex 0503 · lake · The Tarn referee only the players know the country "),
+        (("know 0503 woods",), "the players know the country; their map has woods here"),
+        (("know 0503 open woods",), "the players know the country; their map has open woods here"),
+        (("know 0503", "forget 0503"), "referee only the players know nothing of it"),
+        (("know 0503 2 explored", "forget 0502 1"), "referee only the players know nothing of it"),
+    ],
+)
+def test_the_fog_is_set_and_taken_back(run: Run, lines: tuple[str, ...], said: str) -> None:
+    """A hex or those round it, its country or what the players are told of it; each is one input to undo."""
+    assert said in told(run, OUT, *lines, "key 0503")
+    assert "Hex 0503 · lake · The Tarn referee only the players know nothing of it" in told(
+        run, OUT, *lines, *(["u"] * len(lines)), "key 0503"
+    )
+
+
+def test_the_players_are_told_of_what_is_in_a_hex(run: Run) -> None:
+    """By its name, by its hex, or by its id; it can be taken back."""
+    for typed in ("brakenhold", "1107", "Brakenhold"):
+        sitting = told(run, OUT, f"tell {typed}", "key 1107", "forget brakenhold", "key 1107")
+        first, _forget, last = sitting.partition("> forget")
+        assert "a landmark" in first
+        assert "the players know of it" in first.rpartition("> key")[2]
+        assert "the players know of it" not in last.rpartition("> key")[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "look", "said"),
+    [
+        ("mend paint woods 0503 because it has grown", "key 0503", "Hex 0503 · woods"),
+        ("mend paint wooded hills 0503:0504", "key 0504", "Hex 0504 · wooded hills"),
+        ("mend paint glass 0503", "key 0503", "Hex 0503 · glass"),
+        ("mend paint nothing 0604", "key 0604", "Hex 0604 · country that nobody has described"),
+        ("mend road 0503 0302", "key 0503", "road 0503 0302"),
+        ("mend river 0503 0302", "key 0503", "river 0503 0302"),
+        ("mend castle 0604 Harrow", "key Harrow", "Harrow, castle"),
+        ("mend tower 0604 Old Tooth hidden landmark", "key 0604", "Old Tooth, tower hidden · a landmark"),
+        ("mend put ruins 0604 secret", "key 0604", "Ruins secret"),
+        ("mend move brakenhold to 0604", "key 0604", "Brakenhold, castle a landmark"),
+        ("mend name 0604 The Moss", "key 0604", "· The Moss"),
+        ("mend note 0604 wolves by night", "key 0604", "wolves by night"),
+    ],
+)
+def test_the_map_is_mended_by_a_line(run: Run, line: str, look: str, said: str) -> None:
+    """What is drawn stands in the key of the hex, and one undo takes it back."""
+    sitting = told(run, OUT, line, look)
+    assert said in sitting.rpartition(f"> {look}")[2]
+    assert said not in told(run, OUT, line, "u", look).rpartition(f"> {look}")[2]
+
+
+def test_what_was_put_on_the_map_is_taken_off_it(run: Run) -> None:
+    """A line, a thing, a note, a hex."""
+    lines = ("mend road 0604 0504", "mend rub road 0604", "mend tower 0604 Tooth", "mend take tooth")
+    notes = ("mend note 0604 wolves", "mend note 0604 bees", "mend unpin 0604 1", "key 0604")
+    key = told(run, OUT, *lines, *notes).rpartition("> key")[2]
+    assert ("road 0604", "Tooth", "wolves", "bees") == tuple(
+        word if (word in key) == (word == "bees") else "" for word in ("road 0604", "Tooth", "wolves", "bees")
+    )
+    assert "there is no hex '1501'" in told(run, OUT, "mend cut 1501", "key 1501")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("know", "say which hexes the players' map shows"),
+        ("know 9999", "hexes: there is no hex '9999'"),
+        ("know 0503 99", "hexes: at most 12 hexes round one"),
+        ("know 0503 dragons", "country: 'dragons' is none of"),
+        ("know 0503 2 woods", "say which hexes the players' map shows"),
+        ("know 0706 explored", "hexes: the players' map shows just that already"),
+        ("forget", "say what goes from the players' map"),
+        ("forget 0503 woods", "say what goes from the players' map"),
+        ("tell", "say what the players hear of"),
+        ("tell nobody", "what is in the hexes: 'nobody' is none of"),
+        ("mend", "say what is mended"),
+        ("mend road", "say what is mended"),
+        ("mend frob 0503", "'frob' is nothing to mend"),
+        ("mend paint woods", "say which country where"),
+        ("mend paint woods 9z", "hexes: there is no hex '9z'"),
+        ("mend road 0503", "a line goes from hex to hex"),
+        ("mend rub road 0101", "there is no line over 0101"),
+        ("mend move brakenhold", "say what goes where"),
+        ("mend note 0503", "a note needs words"),
+        ("mend unpin 0604", "there are 0 notes on 0604"),
+        ("mend castle 9999", "there is no hex '9999'"),
+    ],
+)
+def test_a_line_about_hexes_that_says_nothing_is_refused(run: Run, line: str, said: str) -> None:
+    """One line says how it is typed, and nothing is changed."""
+    assert said in told(run, OUT, line).rpartition(f"> {line}")[2]
+
+
+def test_a_campaign_without_hexes_has_none_to_speak_of(run: Run, tmp_path: Path) -> None:
+    """Nothing about hexes can be typed where there are none."""
+    dungeon = Path(__file__).parents[1] / "formats" / "files"
+    assert dungeon.parent.is_dir()
+    sitting = told(run, "know 9999", "tell nothing at all")
+    assert "hexes: there is no hex '9999'" in sitting
+
+
+def test_an_option_goes_before_a_command(run: Run) -> None:
+    """`tell` is a command, and how an option begins; what is meant is the option."""
+    lines = (OUT, "set telling ask", "roll-policy lost ask", "set out 0707", "7", "6", "tell them")
+    assert "Tell the party where it is" in told(run, OUT, "tell the party where it is", "log")
+    assert "say what the players hear of" not in told(run, *lines)
