@@ -13,7 +13,6 @@ OUT = "set hex 0706 because they have come up"
 """Puts the party of the sample campaign out of doors, in the afternoon."""
 
 
-
 def told(run: Run, *lines: str) -> str:
     """What a sitting at the sample campaign prints for these lines, in which lines that were wrapped are joined."""
     done = run("play", "--seed", "oak", input="\n".join(lines) + "\n")
@@ -89,7 +88,7 @@ def test_a_move_that_cannot_be_is_refused(run: Run, lines: tuple[str, ...], said
 
 def test_a_march_goes_on_by_a_few_words(run: Run) -> None:
     """What is left of the day goes along the route, or elsewhere; how the party marches was said when it set out."""
-    out = (OUT, "roll-policy lost ask", "set out 0707", "7", "6")
+    out = (OUT, "roll-policy lost ask", "set out 0707", "7")
     assert "You come into 0707: settled." in told(run, *out)
     assert "how the party marches is said when it sets out" in told(run, *out, "march n forced")
     assert "the party is on no route" in told(run, *out, "march")
@@ -109,7 +108,7 @@ def test_a_castle_is_hailed_by_its_name(run: Run) -> None:
 
 def test_below_ground_the_same_words_mean_what_they_meant(run: Run) -> None:
     """A search is one of walls there, and nobody marches or camps."""
-    assert "14:00 Wick searches the east wall" in told(run, "search east wall 1 by wick").replace("Search", "searches")
+    assert "“Wick searches the east wall, section 1 from the north.”" in told(run, "search east wall 1 by wick")
     assert "'march' is no option" in told(run, "march")
     assert "'camp' is no option" in told(run, "camp")
 

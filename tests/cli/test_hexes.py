@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from sixturns.formats.new_campaign import sample_party
 from tests.cli.conftest import Run
+from tests.formats.hexmaps import VALE
+from tests.formats.maps import GRIDMAPPER
 
 OUT = "set hex 0706 because they have come up"
 
@@ -146,14 +149,29 @@ def test_a_line_about_hexes_that_says_nothing_is_refused(run: Run, line: str, sa
 
 def test_a_campaign_without_hexes_has_none_to_speak_of(run: Run, tmp_path: Path) -> None:
     """Nothing about hexes can be typed where there are none."""
-    dungeon = Path(__file__).parents[1] / "formats" / "files"
-    assert dungeon.parent.is_dir()
-    sitting = told(run, "know 9999", "tell nothing at all")
-    assert "hexes: there is no hex '9999'" in sitting
+    (tmp_path / "cellar.txt").write_text(GRIDMAPPER, "utf-8")
+    (tmp_path / "party.csv").write_text(sample_party(), "utf-8")
+    run("new", "Below", "--dungeon", "cellar.txt", "--party", "party.csv")
+    for line in ("know 0706", "forget 0706", "tell brakenhold", "mend road 0706 0707"):
+        assert "hexes: this campaign has no map of hexes" in run("play", "Below", input=f"{line}\n").stdout
+
+
+def test_a_campaign_without_a_dungeon_has_no_rooms(run: Run, tmp_path: Path) -> None:
+    """What is typed about rooms is refused there; the hexes have their keys."""
+    (tmp_path / "vale.txt").write_text(VALE, "utf-8")
+    (tmp_path / "party.csv").write_text(sample_party(), "utf-8")
+    lies = ("--orientation", "flat", "--parity", "even", "--start", "0102", "--month", "10")
+    run("new", "Abroad", "--map", "vale.txt", "--party", "party.csv", *lies)
+    for line in ("trap 9: a pit", "creatures 5 goblins in 9"):
+        assert "this campaign has no dungeon" in run("play", "Abroad", input=f"{line}\n").stdout
+    assert "mend note 0706 WORDS" in run("play", "Abroad", input="key 0102 words\n").stdout
+    assert "there is no hex '9'" in run("play", "Abroad", input="key 9\n").stdout
+    assert "the party is out of doors" in run("play", "Abroad", input="wandering\n").stdout
+    assert "Hex 0102" in run("play", "Abroad", input="key\n").stdout
+    assert "reckons itself in 0102" in run("play", "Abroad", input="status\n").stdout
 
 
 def test_an_option_goes_before_a_command(run: Run) -> None:
     """`tell` is a command, and how an option begins; what is meant is the option."""
-    lines = (OUT, "set telling ask", "roll-policy lost ask", "set out 0707", "7", "6", "tell them")
-    assert "Tell the party where it is" in told(run, OUT, "tell the party where it is", "log")
-    assert "say what the players hear of" not in told(run, *lines)
+    sitting = told(run, OUT, "tell the party where it is")
+    assert "> tell the party where it is 14:00 Tell the party where it is, and move what it drew wrong" in sitting

@@ -166,7 +166,7 @@ def test_a_secret_is_marked(run: Run) -> None:
     told = run(
         "play", "--seed", "oak", input="set lights.0.lit false\nroll-policy secret ask\nopen 3\n4\n5\n3\n"
     ).stdout
-    assert "Encounter, step 1 of 9 · referee only ─" in told
+    assert re.search(r"Encounter, step 1 of \d+ · referee only ─", told)
     assert "Surprise, the other side: 3 on 1d6, not surprised  referee only" in told
 
 

@@ -11,6 +11,14 @@ from urllib.request import urlopen
 
 import pytest
 
+from sixturns.cli.serve import sample_table
+from sixturns.formats.campaign_file import sample
+from sixturns.handlers.answers import token
+from sixturns.kernel.values import Hidden, replace
+from sixturns.rulesets.layers import load
+from sixturns.store import open_store
+from sixturns.store.tables import Tables
+from sixturns.world.campaign import Move
 from tests.cli.conftest import PROGRAM, SAMPLE, Process, Run, refusal
 
 PATIENCE = 60
@@ -135,3 +143,27 @@ def test_a_port_that_is_none_is_refused(run: Run) -> None:
     """A port is a number that there can be."""
     expected = "Invalid value for '--port': 99999 is not in the range 0<=x<=65535. (sixturns demo --help)"
     assert expected == refusal(run("demo", "--port", "99999"))
+
+
+def test_a_demo_from_before_the_land_goes_on(tmp_path: Path) -> None:
+    """A sample campaign that was begun without hexes is opened as it is, and plays on without them."""
+    file = sample()
+    state = replace(
+        file.state,
+        at="1",
+        spot=(1, 10),
+        foes=Hidden(()),
+        true_hex=Hidden(None),
+        reckoned=None,
+        **{field: frozenset() for field in ("explored", "pencilled", "sights", "ways")},
+        castles=Hidden(()),
+        roaming=Hidden(()),
+    )
+    with open_store(tmp_path / "old.sqlite") as store:
+        tables = Tables(store)
+        old = tables.begin(file.name, load(file.ruleset), file.dungeon, state, author="referee").row
+        table = sample_table(tables)
+        assert (old.id, None) == (table.row.id, table.read(lambda at: at.hexmap))
+        table.act(lambda at: at.answer(token(Move("leave", "yard"))), author="referee")
+        assert ("yard", "1") == table.read(lambda at: (at.state.outside, at.state.at))
+        tables.close()

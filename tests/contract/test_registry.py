@@ -110,7 +110,7 @@ def test_steps_keep_as_they_promise(ruleset: str) -> None:
 
 
 @cache
-def types_of(state: type[Any]) -> dict[str, Any]:
+def types_of(state: Any) -> dict[str, Any]:
     """The type of every name that a step may read or write: a field, a reading, or what is added to a field."""
     fields = get_type_hints(state)
     readings = {name: get_type_hints(getattr(state, name).fget)["return"] for name in state.READINGS}
@@ -125,6 +125,7 @@ def test_what_steps_read_and_set_can_be_kept(ruleset: str) -> None:
         results = (run.out,) if len(run.step.sets) == 1 else run.out
         written = {} if run.out is KEEP else dict(zip(run.step.sets, results, strict=True))
         for name, value in [*zip(run.step.reads, run.args, strict=True), *written.items()]:
-            kind = types_of(run.state)[name]
+            state: Any = run.state
+            kind = types_of(state)[name]
             assert value == decode(encode(value), kind), (run.step.name, name)
             assert hash(value) == hash(decode(encode(value), kind)), (run.step.name, name)

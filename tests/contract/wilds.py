@@ -117,7 +117,9 @@ def at_rest(cellar: Dungeon) -> tuple[Abroad, ...]:
     castle, cave, inland = lands(cellar, KEEP, words=INLAND), lands(cellar, PIT), lands(cellar, words=INLAND)
     seen = frozenset({(NORTH, "keep")})
     return (
-        Abroad("a morning in the clear", IN_THE_CLEAR, full, ("set out", "explore", "found again", "show country", "pass")),
+        Abroad(
+            "a morning in the clear", IN_THE_CLEAR, full, ("set out", "explore", "found again", "show country", "pass")
+        ),
         Abroad("a morning, and nobody has said the month", replace(IN_THE_CLEAR, month=0, sky=None), empty, ("rest",)),
         Abroad(
             "a morning in fog with a route",

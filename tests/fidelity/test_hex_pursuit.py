@@ -16,7 +16,7 @@ from sixturns.world.campaign import WILDS, Campaign, Course, Facing, Move, Outco
 from sixturns.world.castle import Castle, Occupant, Temper
 from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.hexes import Hex
-from sixturns.world.hexmap import HexMap, Tile
+from sixturns.world.hexmap import HexMap, Line, Tile
 from sixturns.world.party import Member, Party
 from sixturns.world.roaming import Hunt
 from tests.fidelity.book import Run, house, run, underworld
@@ -181,6 +181,37 @@ def test_how_fast_ships_are(craft: str, feet: int) -> None:
         assert owed == run("evade", sails, None, sea, **(rolls if owed == 2 else once)).gives.half_days
 
 
+RIDERS = Party(tuple(replace(member, mount=240) for member in FIVE.members), "ada")
+
+
+@pytest.mark.rule("R000-111", "R000-116")
+@pytest.mark.parametrize(("terrain", "chance", "owed"), [("clear", 75, 1), ("grassland", 75, 1), ("hills", 50, 2)])
+def test_riders_are_as_fast_as_the_ground_lets_them(terrain: str, chance: int, owed: int) -> None:
+    """Mounts of 240 feet are twice as fast as bears of 120; where they are led, in hills, the walkers' 120 count."""
+    bears = Foes("wolves", "bears", 6, "", Mind.NONE, 120, most=18)
+    before = replace(FACED, party=RIDERS, foes=Hidden((bears,)))
+    fled = run("evade", before, None, country(terrain), evasion=chance + 1, flight_heading=1)
+    assert (chance, 1) == (fled.told("evasion chance")["percent"], fled.gives.half_days)
+    faster = replace(before, foes=Hidden((replace(bears, speed=121),)))
+    rolls: dict[str, Any] = {"evasion": [100, 1], "flight_heading": [1, 4], "caught": 4}
+    once: dict[str, Any] = {"evasion": 100, "flight_heading": 1}
+    assert owed == run("evade", faster, None, country(terrain), **(rolls if owed == 2 else once)).gives.half_days
+
+
+@pytest.mark.rule("R000-82", "R000-115")
+def test_nobody_runs_where_the_beasts_cannot_go() -> None:
+    """A24: into swamp or jungle nobody runs with mounts or a mule, unless a road leads there; walkers do."""
+    tiles = (Tile(HERE, "clear"), Tile(Hex(3, 2), "swamp"), Tile(Hex(3, 4), "clear"), Tile(Hex(4, 3), "jungle"))
+    fen = HexMap("Fen", tiles)
+    causeway = HexMap("Fen", tiles, lines=(Line("road", (HERE, Hex(3, 2))),))
+    walks = replace(FLEEING, hunt=Hidden(Hunt(False)))
+    mule = replace(walks, party=Party((replace(FIVE.members[0], leads=True), *FIVE.members[1:]), "ada"))
+    assert (1, 3, 4) == flight(walks, None, fen, flight_heading=1).told("ways to run")["directions"]
+    for beasts in (mule, replace(walks, party=RIDERS)):
+        assert (4,) == flight(beasts, None, fen).told("ways to run")["directions"]
+        assert (1, 4) == flight(beasts, None, causeway, flight_heading=1).told("ways to run")["directions"]
+
+
 @pytest.mark.rule("R000-115")
 def test_who_is_hemmed_in_stays() -> None:
     """On an island of one hex there is nowhere to run: no die is thrown, and no rest owed."""
@@ -228,7 +259,7 @@ def test_a_faster_pursuer_catches_on_three_in_six(die: int, caught: bool) -> Non
 
 
 @pytest.mark.rule("R000-118")
-@pytest.mark.parametrize("terrain", ["woods", "swamp", "jungle", "open woods", "wooded hills"])
+@pytest.mark.parametrize("terrain", ["woods", "swamp", "bog", "jungle", "open woods", "wooded hills"])
 def test_in_woods_or_swamp_on_one_in_four(terrain: str) -> None:
     """3b. In woods or swamp 1 on a die of four (AMB-A09)."""
     caught = flight(FLEEING, None, country(terrain), flight_heading=1, caught=1)
@@ -238,7 +269,7 @@ def test_in_woods_or_swamp_on_one_in_four(terrain: str) -> None:
 
 
 @pytest.mark.rule("R000-118")
-@pytest.mark.parametrize("terrain", ["clear", "hills", "mountains", "desert", "bog"])
+@pytest.mark.parametrize("terrain", ["clear", "hills", "mountains", "desert", "badlands"])
 def test_there_is_no_cover_elsewhere(terrain: str) -> None:
     """3b. Everywhere else it is 3-in-6."""
     caught = flight(FLEEING, None, country(terrain), flight_heading=1, caught=3)

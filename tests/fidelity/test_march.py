@@ -256,8 +256,8 @@ def test_beasts_do_not_go_through_difficult_country() -> None:
 
 @pytest.mark.rule("R000-86")
 def test_unknown_terrain_is_asked_once() -> None:
-    """A word that no rule knows, or none at all, is taken for what the referee says, and is not asked again."""
-    lands = country(h0404="fungus", h0403="fungus", h0402="")
+    """A word that no rule knows is taken for what the referee says, and is not asked again."""
+    lands = country(h0404="fungus", h0403="fungus")
     trek = Trek(lands).sets_out(1).found()
     assert "taken-as" == trek.asks
     trek.says("swamp").alone()
@@ -266,13 +266,26 @@ def test_unknown_terrain_is_asked_once() -> None:
 
 
 @pytest.mark.rule("R000-86")
+def test_a_blank_hex_is_asked_for_itself() -> None:
+    """Of a hex without terrain the referee says what country it is, and of the next one again."""
+    trek = Trek(country(h0404="", h0403="")).sets_out(1).found()
+    assert "blank-hex" == trek.asks
+    trek.says("woods")
+    assert "blank-hex" == trek.asks
+    trek.says("swamp")
+    assert [("0404", "woods", 3), ("0403", "swamp", 4)] == trek.entered
+    assert (("0404", "woods"), ("0403", "swamp")) == trek.state.taken_as
+
+
+@pytest.mark.rule("R000-86")
 def test_nobody_walks_on_water() -> None:
-    """Before a lake or the sea, and at the map's edge, the march stops and the table is asked; nothing is paid."""
+    """Before a lake or the sea the march stops and the table is asked, and at the map's edge; nothing is paid."""
     for word in ("lake", "sea"):
         trek = Trek(country(h0403=word)).sets_out(1).found()
         assert ("0404", 6, "water ahead", "what-now") == (trek.here, trek.points, trek.facts[-1], trek.asks)
     edge = Trek(label="0402").sets_out(1).found()
-    assert ("0401", 6, "edge of the map", "what-now") == (edge.here, edge.points, edge.facts[-1], edge.asks)
+    assert ("0401", 6, "what-now") == (edge.here, edge.points, edge.asks)
+    assert ("nowhere to go", 6) == (edge.goes_on(1).facts[-1], edge.points)
 
 
 # --------------------------------------------------------------------------------------------------- forced marches
@@ -380,7 +393,7 @@ def test_there_is_one_march_in_twenty_four_hours() -> None:
     assert 132 == trek.table.now.began
 
 
-@pytest.mark.rule("R000-71", "R000-83")
+@pytest.mark.rule("R000-71", "R000-83", "R000-140")
 def test_who_has_not_slept_may_march_again_a_day_later() -> None:
     """A day after the last march began another may, and it counts as one more day without rest."""
     early = Trek.at(in_hex(over=True, pace="march", allotted=8, began=DAWN, turns=DAWN + 143))
@@ -439,12 +452,12 @@ def test_a_camp_that_is_broken_begins_no_day() -> None:
 
 @pytest.mark.rule("R000-140")
 def test_a_day_counts_once() -> None:
-    """Whoever breaks camp and makes it again has travelled one day, not two."""
+    """Whoever breaks camp and makes it again has travelled one day, not two, and has one check a night."""
     trek = Trek.at(in_hex(over=True, pace="march", allotted=8, began=DAWN, turns=130))
     trek.move("camp", **NIGHT).dice(firewood=3, night=1, weather=7)
     assert [1, 1] == [member.unrested for member in trek.state.party.members]
-    again = Trek.at(in_hex(over=True, pace="march", allotted=8, began=DAWN, turns=140, tolled=True))
-    again.move("camp", **NIGHT).dice(firewood=3, night=1, weather=7)
+    again = Trek.at(in_hex(over=True, pace="march", allotted=8, began=DAWN, turns=140, tolled=True, watched=True))
+    again.move("camp", **NIGHT).dice(firewood=3, weather=7)
     assert [0, 0] == [member.unrested for member in again.state.party.members]
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sixturns.kernel.effects import ALL, REFEREE, Tell
+from sixturns.kernel.effects import ALL, Tell
 from sixturns.kernel.values import replace
 from sixturns.rules.trek import points_of
 from sixturns.rules.weather import fuel_lost, harder_to_find, points_lost, season_after

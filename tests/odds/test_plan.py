@@ -146,23 +146,25 @@ def test_half_days_that_are_owed_are_rested_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("countries", "goal", "changes", "why"),
+    ("countries", "goal", "changes", "why", "chance"),
     [
-        (("clear", "clear", "sea", "clear"), 4, {}, "water"),
-        (("clear", "clear"), 9, {}, "edge"),
-        (("clear", "swamp"), 2, {"speed": 30}, "dear"),
-        (("clear", "clear", "swamp"), 3, {"mount": 240}, "beasts"),
+        (("clear", "clear", "sea", "clear"), 4, {}, "water", 5 / 6),
+        (("clear", "clear"), 9, {}, "edge", 5 / 6),
+        (("clear", "swamp"), 2, {"speed": 30}, "dear", 1),
+        (("clear", "clear", "swamp"), 3, {"mount": 240}, "beasts", 5 / 6),
     ],
 )
-def test_what_bars_the_way_ends_the_plan(countries: tuple[str, ...], goal: int, changes: Any, why: str) -> None:
-    """Water, the edge, mounts in a swamp, a hex dearer than any day: the plan ends before it."""
+def test_what_bars_the_way_ends_the_plan(
+    countries: tuple[str, ...], goal: int, changes: Any, why: str, chance: float
+) -> None:
+    """Water, the edge, mounts in a swamp, a hex dearer than any day, for which nobody sets out: it ends there."""
     party = Party((replace(TWO.members[0], **changes),))
     found = true_plan(calm(), row(*countries), walkers(party=party), (Hex(1, goal),))
     (halt,) = found.halts
     assert (why, found.hops[-1].barred, None if why != "dear" else 4) == (halt.why, why, found.hops[-1].points)
     assert () == found.arrives
     assert found.hops[-1].at == halt.before
-    assert pytest.approx(5 / 6) == halt.chance
+    assert pytest.approx(chance) == halt.chance
     assert pytest.approx(1) == total(found)
 
 

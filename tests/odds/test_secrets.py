@@ -9,7 +9,7 @@ from sixturns.handlers.table import Table
 from sixturns.odds.plan import NoPlan
 from sixturns.odds.table import public_way
 from tests.contract.cases import AT_REST, Case, secrets_behind
-from tests.contract.test_channels import FEW, differing
+from tests.contract.test_channels import differing
 
 ABROAD = [case for case in AT_REST["underworld"] if case.state.outdoors]
 
@@ -25,7 +25,7 @@ def odds_shown(table: Table) -> bytes:
 @pytest.mark.parametrize("case", ABROAD, ids=[case.name for case in ABROAD])
 def test_the_odds_of_a_way_show_what_the_players_have_seen(case: Case) -> None:
     """Wherever the party truly is, and whatever secret dice fell, the same things seen make the same odds."""
-    assert [[]] == differing("underworld", case, secrets_behind(case), FEW, odds_shown)
+    assert [[]] == differing("underworld", case, secrets_behind(case), 1, odds_shown)
 
 
 def truth(table: Table) -> bytes:
@@ -39,5 +39,5 @@ def truth(table: Table) -> bytes:
 def test_a_page_with_the_truth_would_be_found_out() -> None:
     """The search tells odds that are worked out from where the party truly is."""
     case = next(case for case in ABROAD if case.state.route)
-    [found] = differing("underworld", case, secrets_behind(case), FEW, truth)
+    [found] = differing("underworld", case, secrets_behind(case), 1, truth)
     assert found

@@ -84,6 +84,12 @@ def test_a_fact_at_rest_does_not_wait(referee: Referee) -> None:
     assert ("", "15:00") == (log_of(referee)[0].note, referee.when)
 
 
+def below(view: RefereeView | PlayersView) -> MapView:
+    """The map of a page below ground."""
+    assert isinstance(view.map, MapView)
+    return view.map
+
+
 # ----------------------------------------------------------------------------------------------------- places and doors
 def inside(drawn: MapView) -> list[bool]:
     """Whether each marker stands on what is drawn."""
@@ -100,7 +106,7 @@ def test_the_party_is_put_into_a_place_not_seen(referee: Referee, place: str) ->
     seen = referee.state.seen
     referee.does("set", "at", place)
     assert (seen if place in seen else (*seen, place)) == referee.state.seen
-    drawn = players(referee).map
+    drawn = below(players(referee))
     assert ([True], 1) == (inside(drawn), [area.here for area in drawn.areas].count(True))
     assert f"The party is in place {referee.state.seen.index(place) + 1}." == drawn.twin[0]
     referee.does("undo")
@@ -112,7 +118,7 @@ def test_the_place_the_party_is_in_is_always_seen(referee: Referee) -> None:
     for seen in ([], ["1"]):
         referee.does("set", "seen", seen)
         assert (*seen, "2") == referee.state.seen
-        assert (True, [True]) == (page(referee).map.areas[1].here, inside(players(referee).map))
+        assert (True, [True]) == (below(page(referee)).areas[1].here, inside(below(players(referee))))
 
 
 def test_no_place_is_seen_twice(referee: Referee) -> None:
@@ -125,17 +131,17 @@ def test_no_place_is_seen_twice(referee: Referee) -> None:
 
 def doors_here(referee: Referee) -> int:
     """How many doors the players see."""
-    return len(players(referee).map.doors)
+    return len(below(players(referee)).doors)
 
 
 def test_a_secret_door_that_was_found(referee: Referee) -> None:
     """The strongroom's door, once found, is on the players' map and a move like any other, from both sides."""
     referee.does("set", "foes.goblins", None).does("set", "at", "3")
     hidden = doors_here(referee)
-    assert Look.SECRET in {door.look for door in page(referee).map.doors}
+    assert Look.SECRET in {door.look for door in below(page(referee)).doors}
     referee.does("set", "found.+", "vault", "Wick tapped the south wall.")
     assert (hidden + 1, ("open", "vault") in referee.moves) == (doors_here(referee), True)
-    assert Look.SECRET not in {door.look for door in page(referee).map.doors}
+    assert Look.SECRET not in {door.look for door in below(page(referee)).doors}
     referee.move("open", "vault", who=("harl",)).types("strength", "1").move("walk", "vault")
     assert ("7", ("1", "2", "3", "7")) == (referee.state.at, referee.state.seen)
     assert "A low vault." in players(referee).told[1]
@@ -149,7 +155,7 @@ def test_a_secret_door_that_was_not_found(referee: Referee) -> None:
     assert "vault" not in {at for _act, at in referee.moves}
     referee.does("set", "at", "7")
     assert {"", "vault"} & {at for _act, at in referee.moves} == {""}
-    assert "door" not in " ".join(players(referee).map.twin)
+    assert "door" not in " ".join(below(players(referee)).twin)
 
 
 def test_a_door_is_found_that_is_on_no_map(referee: Referee) -> None:
@@ -329,7 +335,7 @@ def test_nobody_is_left_standing(referee: Referee) -> None:
     for who in referee.state.party.ids:
         referee.does("set", f"party.members.{who}.hp", 0)
     assert (set(), "") == (referee.moves, page(referee).pace)
-    assert "The party is in place 2." == players(referee).map.twin[0]
+    assert "The party is in place 2." == below(players(referee)).twin[0]
     referee.move("something else", words="They wake an hour later.", rounds=60)
     assert "15:00" == referee.when
 

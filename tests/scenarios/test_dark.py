@@ -8,12 +8,19 @@ import pytest
 
 from sixturns.handlers.codec import encode
 from sixturns.views.logbook import log_lines
+from sixturns.views.map import MapView
 from sixturns.views.players import PlayersView, players_view
 from sixturns.views.referee import referee_view
 from tests.scenarios.evening import NAME, Referee, cellar
 
 TELLING = ("goblin", "ogre", "rats", "hermit", "five", "twelve", "vats", "flax")
 """Words that would tell whom the dark hides, how many, or what the place looks like."""
+
+
+def below(view: PlayersView) -> MapView:
+    """The map of the players' page below ground."""
+    assert isinstance(view.map, MapView)
+    return view.map
 
 
 def players(referee: Referee) -> PlayersView:
@@ -53,17 +60,17 @@ def test_nobody_is_seen_in_the_dark(unlit: Referee) -> None:
     view = players(unlit)
     assert [] == [word for word in TELLING if word in words_of(view)]
     assert (["party"], "There: something, in the dark.") == (
-        [marker.kind for marker in view.map.markers],
-        view.map.twin[-1],
+        [marker.kind for marker in below(view).markers],
+        below(view).twin[-1],
     )
     assert "Beyond, it is dark. Something is there, in the dark." in told(unlit)[0]
 
 
 def test_the_place_beyond_is_not_drawn(unlit: Referee) -> None:
     """What lies behind the door is neither read aloud nor on the players' map."""
-    before = players(unlit).map
+    before = below(players(unlit))
     into_the_dark(unlit)
-    after = players(unlit).map
+    after = below(players(unlit))
     assert (("1", "2"), before.areas, before.frame) == (unlit.state.seen, after.areas, after.frame)
     assert ["door stuck", "door forced", "dark beyond", "met"] == unlit.facts[:4]
 

@@ -121,7 +121,7 @@ def test_hexes_are_as_faded_as_the_sheet_has_them() -> None:
 def test_numbers_of_hexes_can_be_read(theme: str, sight: str) -> None:
     """On every kind of country, however faded, the number of a hex can be read."""
     named = colours(theme)
-    weak = {}
+    weak: dict[str, str] = {}
     for kind in (name_of(terrain) for terrain in (*TERRAINS, "strange", "blank")):
         ink = "hex-faded-ink" if sight != "explored" else "hex-foam" if kind in WATER else "hex-ink"
         found = contrast(named[ink], blended(named[f"hex-{kind}"], named["rock"], SIGHTS[sight]))

@@ -39,11 +39,6 @@ def press(page: Page, at: Hex) -> None:
     page.mouse.click(x, y)
 
 
-def planned(page: Page) -> list[str | None]:
-    """The hexes of the plan on the page."""
-    return page.locator("#plan .way th").all_text_contents()
-
-
 def test_a_way_is_planned_by_presses_and_taken_back(house: Evening, context: BrowserContext) -> None:
     """Each press adds a hex with its cost beside it, Backspace takes the last one back, and Set out walks the way."""
     table = outdoors(house, walking(guide=True), vale(features=()))

@@ -47,10 +47,13 @@ def pointed_at(table: Table, typed: str) -> HexKeyView | None:
     if hexmap is None or not (abroad or typed):
         return None
     at = _here(table) if typed.lower() in ("", HERE) else hexmap.called(typed)
-    if typed and not abroad and (at is None or labelled(typed) is None):
+    by_number = labelled(typed.partition(" ")[0])
+    if at is None and " " in typed and by_number in hexmap.tile_at:
+        raise Refused("words are written into a hex by a note: mend note 0706 WORDS")
+    if not abroad and (at is None or by_number is None):
         return None
-    if at is None and (table.dungeon is None or not table.dungeon.areas or labelled(typed) is not None):
-        raise Refused(f"there is no hex {typed[:40]!r}: key 0706, key Rushey; `mend note 0706 WORDS` writes into one")
+    if at is None and (by_number is not None or table.dungeon is None or not table.dungeon.areas):
+        raise Refused(f"there is no hex {typed[:40]!r}: key 0706, key Rushey")
     return None if at is None else hex_key(table.now, hexmap, at)
 
 

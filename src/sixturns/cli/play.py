@@ -163,7 +163,8 @@ class Sitting:
         key = self._view.question.key
         if self._table.read(lambda at: at.seq) > self._written:
             self._show()
-            if word.lower() in TURNS or (word.lower() not in LOOSE and key != self._view.question.key):
+            answers = word.lower() not in LOOSE or self._offered(line)
+            if word.lower() in TURNS or (answers and key != self._view.question.key):
                 raise Refused(f"the table had moved on: {line!r} was not taken" if line else "the table had moved on")
         if picked := typed.coins(line):
             self._coins(*picked)

@@ -26,7 +26,8 @@ def inspect(data: bytes, name: str, grid: Grid | None = None) -> MapImport:
     text, _ = decode(data, name)
     for reader in READERS:
         if reader.sniff(data, name):
-            return reader.read(data, name, grid)
+            read: MapImport = reader.read(data, name, grid)
+            return read
     if not text.strip():
         raise Unreadable(name, "an empty file")
     tried = ", ".join(reader.FORMAT for reader in READERS)

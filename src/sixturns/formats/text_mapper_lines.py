@@ -136,7 +136,8 @@ def points_of(text: str) -> tuple[Hex, ...]:
 
     Nothing when they are not all points, or fewer than two.
     """
-    points, place = [], 0
+    points: list[Hex] = []
+    place = 0
     while place < len(text):
         if points:
             if text[place] != "-":

@@ -27,8 +27,8 @@ class Step:
         when: a field; while that is empty the step has nothing to do, and is passed over.
 
     `slice` takes from a state what the step reads: its arguments, and its key in memory. `put` writes what the step
-    returned, unless that is `KEEP`, into the fields it sets of a draft of the state (`values.draft`), and gives it back.
-    `due` tells of a state whether there is something to do, where the step says `when`.
+    returned, unless that is `KEEP`, into the fields it sets of a draft of the state (`values.draft`), and gives that
+    back. `due` tells of a state whether there is something to do, where the step says `when`.
     """
 
     __slots__ = (

@@ -301,10 +301,10 @@ class _Way:
             return "lost", state.nights + 1, None, ""
         if state.reckoned == self.goal:
             return "arrives", state.nights + 1, None, ""
-        stopped: Barred = state.stopped if state.stopped != "spent" else ""
+        stopped: Barred = state.stopped if state.stopped in FOR_GOOD else ""
         ahead = next((at for at in state.route if at != state.reckoned), None)
-        if stopped in FOR_GOOD or (stopped == "dear" and ahead in self.too_dear):
-            return "halts", 0, ahead, stopped
+        if stopped or ahead in self.too_dear:
+            return "halts", 0, ahead, stopped or "dear"
         return None
 
     def solved(self, most: int) -> Plan:

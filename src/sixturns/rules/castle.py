@@ -340,8 +340,8 @@ def ride_out(
             yield from reveal("come after" if follows else "stay behind")
             chase = chasers(them, castles, rules)
             if follows and not (yield from slips_away(true_hex, taken_as, afloat, party, chase, rules)):
-                hunt = Hidden(begun(party, afloat, chase, rules))
-                return after._replace(coming=Hidden(chase), hunt=hunt, hunted=True, bolts=True)
+                flight = yield from begun(true_hex, taken_as, afloat, party, chase, rules)
+                return after._replace(coming=Hidden(chase), hunt=Hidden(flight), hunted=True, bolts=True)
         case "attacked":
             mood = Mood.ATTACKS if castle.temper is Temper.HOSTILE else None
             outcome = Outcome(Course.COMBAT, rules.wilds.within * YARD, mood)

@@ -40,10 +40,14 @@ def is_faster(ours: int, theirs: int, rules: Rules) -> bool:
     return theirs > ours or (theirs == ours and rules.hunt.equal == "goes on")
 
 
-def our_rate(party: Party, afloat: str, rules: Rules) -> int:
-    """The party's rate in feet a turn out of doors; of a ship, that of a walker who comes as far in a day."""
+def our_rate(party: Party, afloat: str, terrain: str, rules: Rules) -> int:
+    """The party's rate in feet a turn out of doors, on foot where mounts are led.
+
+    That of a ship is the rate of a walker who comes as far in a day.
+    """
     if not afloat:
-        return rate_outdoors(party, rules)
+        kind = rules.travel.ground(terrain)
+        return rate_outdoors(party, rules, on_foot=kind is not None and kind.beasts != "ridden")
     return rules.ships.pace(afloat) * rules.travel.light.points * rules.travel.divides * rules.pursuit.pace
 
 
@@ -59,9 +63,8 @@ def slips_away(
     unawares: bool = False,
 ) -> Steps[bool]:
     """An evasion roll against those who are known; the party may still be as `unawares` as when they came."""
-    woods = in_woods((yield from ground(true_hex, taken_as)), rules)
-    ours = our_rate(party, afloat, rules)
-    size = travellers(party)
+    terrain = yield from ground(true_hex, taken_as)
+    woods, ours, size = in_woods(terrain, rules), our_rate(party, afloat, terrain, rules), travellers(party)
     asked = Evading(size, them.number, them.most, ours, them.speed, woods, party_surprised=unawares, magic=magic)
     return bool((yield from call("evasion", asked)))
 
@@ -99,7 +102,8 @@ def evade_them(
         pursues = not away
     if not pursues:
         return None, left, Hidden(None), Hidden(None), False, False
-    return None, left, Hidden(them), Hidden(begun(party, afloat, them, rules)), True, True
+    hunt = yield from begun(true_hex, taken_as, afloat, party, them, rules)
+    return None, left, Hidden(them), Hidden(hunt), True, True
 
 
 def comes_after(them: Foes, mood: Mood | None, rules: Rules) -> Steps[bool]:
@@ -112,9 +116,10 @@ def comes_after(them: Foes, mood: Mood | None, rules: Rules) -> Steps[bool]:
     return mood in (None, Mood.ATTACKS, Mood.HOSTILE)
 
 
-def begun(party: Party, afloat: str, them: Foes, rules: Rules) -> Hunt:
-    """A pursuit by those who come on."""
-    return Hunt(is_faster(our_rate(party, afloat, rules), them.speed, rules), them.by)
+def begun(true_hex: Here, taken_as: Taken, afloat: str, party: Party, them: Foes, rules: Rules) -> Steps[Hunt]:
+    """A pursuit by those who come on, who are the faster or the slower where it begins."""
+    ours = our_rate(party, afloat, (yield from ground(true_hex, taken_as)), rules)
+    return Hunt(is_faster(ours, them.speed, rules), them.by)
 
 
 @step("stalked", "rides", "hunt", "hunted", "bolts", cites="R000-117 R000-118 R000-119 R000-120 AMB-A09", when="hunted")
@@ -137,17 +142,28 @@ def caught_up(
     return not now.castle, now.castle, Hidden(replace(now, caught=True)), False, False
 
 
-def may_run(at: Hex, direction: Direction, afloat: str) -> Steps[Hex | None]:
-    """The hex on some side, if the party can run into it: one of the map, of land for those on foot."""
+def may_run(
+    at: Hex, direction: Direction, afloat: str, beasts: bool, taken_as: Taken, rules: Rules
+) -> Steps[Hex | None]:
+    """The hex on some side, if the party can run into it: one of the map, of land for those on foot.
+
+    With mounts or beasts of burden nobody runs where these cannot go.
+    """
     there: Hex | None = yield from look(at, ("to", direction))
-    return there if there is not None and (yield from can_go(there, afloat)) else None
+    if there is None or not (yield from can_go(there, afloat)):
+        return None
+    if beasts and not afloat and not (yield from look(at, ("road", direction))):
+        kind = rules.travel.ground((yield from ground(Hidden(there), taken_as)))
+        if kind is not None and kind.beasts == "none":
+            return None
+    return there
 
 
-def ways_to_run(at: Hex, afloat: str) -> Steps[tuple[Direction, ...]]:
+def ways_to_run(at: Hex, afloat: str, beasts: bool, taken_as: Taken, rules: Rules) -> Steps[tuple[Direction, ...]]:
     """The sides on which there is a hex to run into."""
     ways = []
     for direction in DIRECTIONS:
-        if (yield from may_run(at, direction, afloat)) is not None:
+        if (yield from may_run(at, direction, afloat, beasts, taken_as, rules)) is not None:
             ways.append(direction)
     return tuple(ways)
 
@@ -178,7 +194,7 @@ def random_heading(ways: tuple[Direction, ...], known: bool, rules: Rules) -> St
     when="bolts",
 )
 def bolt(
-    true_hex: Here, reckoned: Hex | None, afloat: str, taken_as: Taken, rules: Rules
+    true_hex: Here, reckoned: Hex | None, afloat: str, beasts: bool, taken_as: Taken, rules: Rules
 ) -> Steps[tuple[Here, Hex | None, frozenset[Leg], int, int, Taken, bool, bool]]:
     """2. The pursued party moves into a random hex, of those that it can run into; who is hemmed in stays.
 
@@ -187,13 +203,13 @@ def bolt(
     """
     here = true_hex.open()
     assert here is not None and reckoned is not None
-    ways = yield from ways_to_run(here, afloat)
+    ways = yield from ways_to_run(here, afloat, beasts, taken_as, rules)
     if not ways:
         yield from reveal("hemmed in")
         return true_hex, reckoned, frozenset(), 0, 0, taken_as, False, False
     known = rules.hunt.bearings == "kept"
     direction = yield from random_heading(ways, known, rules)
-    there = yield from may_run(here, direction, afloat)
+    there: Hex | None = yield from look(here, ("to", direction))
     assert there is not None
     points = 0
     if rules.hunt.charges:

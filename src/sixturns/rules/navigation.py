@@ -42,21 +42,29 @@ def rate_outdoors(party: Party, rules: Rules, *, on_foot: bool = False) -> int:
     return min(rates, default=0)
 
 
-def taken(word: str, taken_as: Taken, rules: Rules) -> Steps[tuple[str, Taken]]:
-    """The terrain that a word of the map is taken as; the referee says so once of every word that nobody knows."""
+def taken(at: Hex, taken_as: Taken) -> Steps[tuple[str, Taken]]:
+    """The terrain that a hex is taken as; the referee says so once of every word that nobody knows, and of a blank hex.
+
+    What is said of a blank hex is kept under its number.
+    """
+    word: str = yield from look(at, "terrain")
     if word in TERRAINS:
         return word, taken_as
+    name = word or (yield from look(at, "label"))
     known = dict(taken_as)
-    if word not in known:
-        chosen = yield from choose("taken-as", LAND, to=REFEREE, about=(("word", word),))
-        return chosen, (*taken_as, (word, chosen))
-    return known[word], taken_as
+    if name not in known:
+        site, about = ("taken-as", "word") if word else ("blank-hex", "hex")
+        chosen = yield from choose(site, LAND, to=REFEREE, about=((about, name),))
+        return chosen, (*taken_as, (name, chosen))
+    return known[name], taken_as
 
 
 def ground(at: Hidden[Hex | None], taken_as: Taken) -> Steps[str]:
     """The terrain of the hex that the party is truly in, as the rules know it; clear where nobody has said."""
     word: str = yield from look(at.open(), "terrain")
-    return word if word in TERRAINS else dict(taken_as).get(word, "clear")
+    if word in TERRAINS:
+        return word
+    return dict(taken_as).get(word or (yield from look(at.open(), "label")), "clear")
 
 
 # ------------------------------------------------------------------------------------------------------ the check
@@ -89,7 +97,7 @@ def lost_chance(
     elif to is not None and (yield from look(to, "landmark")):
         return 0, taken_as
     else:
-        word, taken_as = yield from taken((yield from look(at, "terrain")), taken_as, rules)
+        word, taken_as = yield from taken(at, taken_as)
         faces = rules.country.chances(word).lost
         if not faces:
             return 0, taken_as
@@ -214,7 +222,7 @@ def cost(
         return rules.travel.road, "ridden", taken_as
     if (yield from look(start, ("river", side))) == "across":
         return rules.travel.crossing, "none", taken_as
-    word, taken_as = yield from taken((yield from look(into, "terrain")), taken_as, rules)
+    word, taken_as = yield from taken(into, taken_as)
     kind = rules.travel.ground(word) or rules.travel.difficult
     return kind.points, kind.beasts, taken_as
 
@@ -341,7 +349,7 @@ def come_into(
     """
     at = true_hex.open()
     assert at is not None and reckoned is not None
-    _known, taken_as = yield from taken((yield from look(at, "terrain")), taken_as, rules)
+    _known, taken_as = yield from taken(at, taken_as)
     told = rules.lost.tells == "at once"
     if rules.lost.tells == "asked":
         told = (yield from choose("tell-country", ("tell", "keep"), to=REFEREE)) == "tell"
@@ -369,7 +377,7 @@ def seen_from(
 ) -> Steps[tuple[str, Marks, Ways, bool]]:
     """What is seen from a hex: its country, what is open in sight, roads and rivers, and whether the map has it so."""
     word = yield from look(at, "terrain")
-    country = word or dict(taken_as).get(word, "")
+    country = word or dict(taken_as).get((yield from look(at, "label")), "")
     yield from reveal("country", (("at", reckoned), ("terrain", country), ("points", price)))
     ways: tuple[tuple[Direction, str], ...] = yield from look(at, "lines")
     if ways:

@@ -156,7 +156,7 @@ def meet_outdoors(
     if them is None or facing is not None or not party.able:
         return facing, foes, Hidden(None), Hidden(None), False, False, False, False
     yield from reveal("met", (("name", them.name), ("number", them.number), ("by", "")))
-    voice = party.voice
+    voice, terrain = party.voice, (yield from ground(true_hex, taken_as))
     meeting = WildMeeting(
         name=them.name,
         number=them.number,
@@ -174,9 +174,9 @@ def meet_outdoors(
         holding=tuple(bool(in_hand(member, flames)) for member in party.able),
         size=travellers(party),
         most=them.most,
-        ours=our_rate(party, afloat, rules),
+        ours=our_rate(party, afloat, terrain, rules),
         theirs=them.speed,
-        woods=in_woods((yield from ground(true_hex, taken_as)), rules),
+        woods=in_woods(terrain, rules),
         poor=sky is not None and sky.poor,
         unguarded=unguarded.open(),
         caught=now is not None and now.caught,
@@ -187,7 +187,8 @@ def meet_outdoors(
         case Course.PARTED:
             return None, foes, Hidden(None), Hidden(None), False, False, False, False
         case Course.FLIGHT:
-            return None, foes, coming, Hidden(begun(party, afloat, them, rules)), True, True, False, False
+            hunt = Hidden((yield from begun(true_hex, taken_as, afloat, party, them, rules)))
+            return None, foes, coming, hunt, True, True, False, False
         case _:
             before, about = faced(them, outcome, meeting, party), with_them(foes, them)
             return before, about, Hidden(None), Hidden(None), False, False, False, True

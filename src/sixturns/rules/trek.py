@@ -354,18 +354,19 @@ DAY = (
     "turned",
     "checked",
     "tolled",
+    "watched",
     "sky",
     "dawned",
     "eased",
 )
 """What is a day's own, and begins anew with the next."""
 
-Anew = tuple[Pace, bool, bool, int, int, int, None, Hidden[None], Hidden[bool], bool, bool, None, int, int]
+Anew = tuple[Pace, bool, bool, int, int, int, None, Hidden[None], Hidden[bool], bool, bool, bool, None, int, int]
 
 
 def anew(days: int) -> Anew:
     """A day that has just begun."""
-    return "", False, False, 0, 0, 0, None, Hidden(None), Hidden(False), False, False, None, days, 0
+    return "", False, False, 0, 0, 0, None, Hidden(None), Hidden(False), False, False, False, None, days, 0
 
 
 @step(*DAY, cites="R000-71 R000-80 R000-83", when="roused")
@@ -384,6 +385,12 @@ def day_begins(sky: Sky | None, days: int) -> int:
 def toll_paid(tolled: bool) -> bool:
     """A day counts once among those without rest, whatever is done with its night."""
     return not tolled
+
+
+@step("watched", cites="R000-150", always=True)
+def night_thrown(watched: bool) -> bool:
+    """There is one roll a night, however often camp is made in it."""
+    return not watched
 
 
 @step(*DAY, cites="R000-71 R000-80", when="lapsed")
@@ -431,7 +438,7 @@ def explore(
     """
     at = true_hex.open()
     assert at is not None and reckoned is not None
-    word, taken_as = yield from taken((yield from look(at, "terrain")), taken_as, rules)
+    word, taken_as = yield from taken(at, taken_as)
     due = (rules.travel.ground(word) or rules.travel.difficult).points
     if due > points:
         yield from reveal("no points to search", (("points", due), ("of", points)))

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from sixturns.handlers.table import Table
 from sixturns.views.drawing import draw
-from sixturns.views.hexes.drawing import draw_hexes, draw_overview, draw_parts
-from sixturns.views.hexes.map import players_hexes, referee_hexes
+from sixturns.views.hexes.drawing import draw_hexes
 from sixturns.views.hexes.shapes import HexView
 from sixturns.views.shapes import MapView
 
@@ -20,22 +16,3 @@ def picture(view: Shown, *, player: bool = False, style: str = "") -> str:
     if isinstance(view, HexView):
         return draw_hexes(view, player=player, style=style)
     return draw(view, player=player, style=style)
-
-
-MOST_PARTS = 60
-"""The most pieces of a large map that are drawn at once."""
-
-
-def parts(table: Table, wanted: Collection[tuple[int, int]], level: int | None, *, player: bool) -> str:
-    """Pieces of a large map of hexes as SVG, or where none is named all of it as it looks from afar.
-
-    Empty while the party is not out of doors.
-    """
-    state, rules = table.public if player else table.now, table.ruleset.rules
-    if table.hexmap is None or not state.outdoors:
-        return ""
-    tiles = frozenset(list(wanted)[:MOST_PARTS])
-    hexes = players_hexes if player else referee_hexes
-    if not tiles:
-        return draw_overview(hexes(state, table.hexmap, rules, level=level, tiles=tiles, whole=True))
-    return draw_parts(hexes(state, table.hexmap, rules, level=level, tiles=tiles), player=player)

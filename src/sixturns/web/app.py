@@ -18,7 +18,8 @@ from sixturns.store import NoSuchCampaign, StoreError
 from sixturns.store.tables import OpenTable, Tables
 from sixturns.views.hexes.odds import OddsView, odds_view
 from sixturns.views.language import gettext as _
-from sixturns.views.picture import parts, picture
+from sixturns.views.parts import parts
+from sixturns.views.picture import picture
 from sixturns.views.players import PlayersView, players_view
 from sixturns.views.report import ReportView, markdown, report
 from sixturns.web import api, new, players, referee, sessions, told

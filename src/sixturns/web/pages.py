@@ -14,9 +14,9 @@ from fastapi.responses import HTMLResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from sixturns.views.drawing import STYLES
+from sixturns.views.hexes.shapes import MOST_PARTS
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
-from sixturns.views.picture import MOST_PARTS
 
 # Translators: the code of the language that this catalogue is in, as in "de" or "pt-BR".
 LANGUAGE: Final = _("en")

@@ -22,7 +22,8 @@ from sixturns.views.hexes.odds import OddsView, odds_view
 from sixturns.views.language import gettext as _
 from sixturns.views.logbook import amended_view, back_view
 from sixturns.views.moves import going_view
-from sixturns.views.picture import parts, picture
+from sixturns.views.parts import parts
+from sixturns.views.picture import picture
 from sixturns.views.referee import referee_view
 from sixturns.views.report import opening
 from sixturns.web import acts, by_hand, forms

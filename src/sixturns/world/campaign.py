@@ -333,6 +333,7 @@ class Campaign(Value):
         "wait": "began turns",
         "lapsed": "outside night sky pace over allotted began dawned turns",
         "untolled": "tolled",
+        "unwatched": "watched",
         "days": "turns",
         "daytime": "turns",
     }
@@ -431,6 +432,7 @@ class Campaign(Value):
     dawned: Annotated[int, Meta(ge=0)] = 0
     checked: bool = False
     tolled: bool = False
+    watched: bool = False
     pace: Pace = ""
     over: bool = False
     began: Annotated[int, Meta(ge=-DAY_TURNS)] = -DAY_TURNS
@@ -519,6 +521,11 @@ class Campaign(Value):
         return any(member.mount or member.leads for member in self.party.members)
 
     @property
+    def unwatched(self) -> bool:
+        """Whether the night's encounter check has not been made yet."""
+        return not self.watched
+
+    @property
     def wait(self) -> int:
         """The turns until another day's march may begin: there is one in twenty-four hours."""
         return max(0, self.began + DAY_TURNS - self.turns)
@@ -588,6 +595,6 @@ class Campaign(Value):
 
     def at_rest(self) -> Campaign:
         """The campaign with what belonged to the last move cleared."""
-        rest = draft(self)
+        rest: Campaign = draft(self)
         deque(map(write, repeat(rest), self.PASSING, self.PASSING.values()), 0)
         return rest

@@ -76,7 +76,8 @@ class Foes(Value):
     left alive know it again: there is no surprise between them. `by` is the door by which they came, when that is
     known. `kind` names their entry in the bestiary, where they have one; `silent` ones make no noise to be heard
     through a door, `shy` ones would rather not meet anybody. `bodies` are those of them whose hit points are known:
-    fixed by the key, or left over from a fight. `most` is the greatest number that is met at once, 0 where nobody knows.
+    fixed by the key, or left over from a fight. `most` is the greatest number that is met at once, 0 where nobody
+    knows.
     """
 
     id: str

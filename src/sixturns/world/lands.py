@@ -22,8 +22,8 @@ class Lands(msgspec.Struct, frozen=True, cache_hash=True):
     """The map of a campaign that has hexes. What is the hex map's is looked up there, everything else in the dungeon.
 
     Readings of a hex are added to the hex map's own: ``("toward", hex)``, the direction of the first step on the
-    straight line to another, None where that is the same hex or lies on another level; ``("straight", direction)``, a
-    hex far off in that direction, whether or not the map has it; ``("within", n)``, the hexes of the map up to so far
+    straight line to another, None where that is the same hex or lies on another level; ``("straight", direction)``, the
+    last hex of the map in that direction, at most `FAR` away; ``("within", n)``, the hexes of the map up to so far
     away, the nearest first.
     """
 
@@ -37,7 +37,7 @@ class Lands(msgspec.Struct, frozen=True, cache_hash=True):
                 case ("toward", goal):
                     return _toward(self.hexmap.grid, at, goal)
                 case ("straight", side):
-                    return _straight(self.hexmap.grid, at, side)
+                    return _straight(self, at, side)
                 case ("within", away):
                     return _within(self, at, away)
             return self.hexmap.look(at, what)
@@ -70,9 +70,12 @@ def _toward(grid: Grid, at: Hex, goal: Hex) -> Direction | None:
 
 
 @lru_cache(4_096)
-def _straight(grid: Grid, at: Hex, side: Direction) -> Hex:
+def _straight(lands: Lands, at: Hex, side: Direction) -> Hex:
     for _ in range(FAR):
-        at = grid.to(at, side)
+        there = lands.hexmap.grid.to(at, side)
+        if not lands.hexmap.has(there):
+            break
+        at = there
     return at
 
 

@@ -18,7 +18,7 @@ LEAST_TOLD = 5e-4
 
 
 class OddsView(Value):
-    """The odds of a way. `how` says whether they are exact, `notes` what is assumed; true ones are for the referee alone.
+    """The odds of a way. `how` says whether they are exact, `notes` what is assumed; true ones are the referee's alone.
 
     `trouble` says why there are none.
     """

@@ -112,6 +112,10 @@ TILE = 10
 """Hexes to a side of the pieces in which a large map is drawn."""
 
 
+MOST_PARTS = 60
+"""The most pieces of a large map that are drawn at once."""
+
+
 def tile_of(at: Hex) -> tuple[int, int]:
     """The piece of a large map that a hex lies in."""
     return at.column // TILE, at.row // TILE

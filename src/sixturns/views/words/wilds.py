@@ -42,6 +42,7 @@ TITLES = {
     "lost": _("Does the party lose its way?"),
     "heading": _("Which way does it go instead?"),
     "taken-as": _("What is {word!r} to be taken for?"),
+    "blank-hex": _("Nobody has said what country hex {hex} is. What is it?"),
     "tell-country": _("Do the players hear what country this is?"),
     "encounter": _("Does somebody come as the day ends?"),
     "hex-search": _("Is anything found in this hex?"),
@@ -88,6 +89,7 @@ HELPS = {
     "lost": _("In secret, at the day's start; the party is not told."),
     "heading": _("1 is north, then clockwise."),
     "taken-as": _("No rule knows this word. What is said here holds for every hex of it."),
+    "blank-hex": _("What is said here holds for this hex alone."),
     "tell-country": _("They will draw what they hear where they reckon themselves."),
     "encounter": _("In secret, on the Encounter column of where the party truly is."),
     "hex-search": _("In secret. Nothing found is the same whether or not there is anything."),
@@ -315,7 +317,7 @@ def option_of(question: Choose, option: Any) -> str | None:
     match question.site:
         case "month":
             return _("Month {n}").format(n=option)
-        case "taken-as":
+        case "taken-as" | "blank-hex":
             return capital(str(option))
     return OPTIONS.get((question.site, option))
 
