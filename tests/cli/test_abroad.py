@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sixturns.cli.abroad import paced
+from sixturns.cli.abroad import move, paced
+from sixturns.cli.refused import Refused
+from sixturns.views.question import OptionView
 from tests.cli.conftest import Run, refusal
 
 OUT = "set hex 0706 because they have come up"
@@ -94,7 +96,7 @@ def test_a_march_goes_on_by_a_few_words(run: Run) -> None:
     assert "the party is on no route" in told(run, *out, "march")
     assert "March on to the N" in told(run, *out, "march n")
     assert "March on by way of 0807" in told(run, *out, "march 0807")
-    assert "the party goes no farther today: camp, or rest" in told(run, *out, "march 0807", "march n")
+    assert "the party goes no farther now: rest where it is owed, else camp" in told(run, *out, "march 0807", "march n")
 
 
 def test_a_castle_is_hailed_by_its_name(run: Run) -> None:
@@ -111,6 +113,15 @@ def test_below_ground_the_same_words_mean_what_they_meant(run: Run) -> None:
     assert "“Wick searches the east wall, section 1 from the north.”" in told(run, "search east wall 1 by wick")
     assert "'march' is no option" in told(run, "march")
     assert "'camp' is no option" in told(run, "camp")
+
+
+@pytest.mark.parametrize("typed", ["camp odo gathers", "set out n", "march", "search", "rest", "half a day", "hail"])
+def test_in_a_night_that_is_broken_there_are_two_ways_on(typed: str) -> None:
+    """Whoever wakes sleeps on, or breaks camp; anything else is refused so."""
+    awake = tuple(OptionView(act, label, act=act) for act, label in (("sleep on", "Sleep on"), ("break camp", "Break")))
+    with pytest.raises(Refused, match="the camp is pitched: sleep on, or break camp"):
+        move(typed, awake)
+    assert move("sleep on", awake) is None
 
 
 def test_a_remark_is_no_line(run: Run) -> None:

@@ -272,7 +272,7 @@ def test_a_blank_hex_is_asked_for_itself() -> None:
     assert "blank-hex" == trek.asks
     trek.says("woods")
     assert "blank-hex" == trek.asks
-    trek.says("swamp")
+    trek.says("swamp").alone()
     assert [("0404", "woods", 3), ("0403", "swamp", 4)] == trek.entered
     assert (("0404", "woods"), ("0403", "swamp")) == trek.state.taken_as
 

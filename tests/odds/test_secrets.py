@@ -22,7 +22,10 @@ def odds_shown(table: Table) -> bytes:
         return str(none).encode()
 
 
-@pytest.mark.parametrize("case", ABROAD, ids=[case.name for case in ABROAD])
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(c, id=c.name, marks=() if c.state.route else pytest.mark.slow) for c in ABROAD],
+)
 def test_the_odds_of_a_way_show_what_the_players_have_seen(case: Case) -> None:
     """Wherever the party truly is, and whatever secret dice fell, the same things seen make the same odds."""
     assert [[]] == differing("underworld", case, secrets_behind(case), 1, odds_shown)

@@ -239,7 +239,7 @@ def test_the_players_hear_what_they_believe() -> None:
     drawn = frozenset({(HERE, "clear"), (Hex(3, 3), "woods"), (Hex(3, 3), "hills"), (Hex(3, 1), "swamp")})
     assert believed(pencilled=drawn, sights=frozenset({(Hex(3, 3), "den")}), **LOST | {"reckoned": HERE}).twin == (
         "You reckon yourselves in 0304 clear.",
-        "N: 0303 hills or woods.",
+        "N: 0303 woods or hills.",
         "Lair: 1 hex to the north, 0303.",
         "0301 swamp: 3 hexes to the north, 0301.",
     )

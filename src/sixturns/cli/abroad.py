@@ -30,11 +30,15 @@ OTHERWISE = {
 """What may be typed for a move besides its own name; the longer ones first."""
 
 MARCHES = ("set out", "march on", "march")
+"""How a march is begun, or gone on with; each may stand for the other."""
+
 HALF_A_DAY = re.compile(r"(?:rest +)?(?:for +)?(?:half|half a day|half day)")
 WHOLE_DAY = re.compile(r"rest +(?:for +)?(?:a|the|the whole|a whole|whole)? *day")
 SIDES = {"north": "n", "south": "s", "east": "e", "west": "w"}
-TOWARD = re.compile(r"^(?:to the|towards?|to|by way of|along the route|along) *", re.IGNORECASE)
+TOWARD = re.compile(r"^(?:to the|towards?|to|by way of|along the route|along)\b *", re.IGNORECASE)
 SAID_OF_PACES = {"forced march": "forced", "at night": "by night", "forced at night": "forced by night"}
+"""Other words for the paces."""
+
 WATCHES = ("first", "second", "third", "fourth")
 GATHERS = re.compile(r"(?:wood +)?(.+?)(?: +gathers?(?: +wood)?)?")
 GUARDS = re.compile(r"(?:(?:guards?|watch|watches) +)?(.+?)(?: +(?:guards?|watch|watches))?")
@@ -76,18 +80,21 @@ def _acts(act: str, options: Sequence[OptionView]) -> Sequence[OptionView]:
     """The options of an act; raises `Refused` when there are none now."""
     found = [one for one in options if one.act == act]
     if not found:
-        raise Refused(WHY_NOT[act])
+        pitched = any(one.act == "sleep on" for one in options)
+        raise Refused(IN_CAMP if pitched else WHY_NOT[act])
     return found
 
 
+IN_CAMP = "the camp is pitched: sleep on, or break camp"
 WHY_NOT = {
+    "camp": "nobody can make camp now",
     "explore": "the hex cannot be searched now: the day is over, or the party afloat",
     "rest": "there is no rest to be had now: it begins before anything else is done in a day",
     "go in": "there is no way in here that the party knows",
     "embark": "nobody can go aboard now",
     "land": "the party is not afloat",
     "hail castle": "there is no castle here that the party knows",
-    "set out": "the party goes no farther today: camp, or rest",
+    "set out": "the party goes no farther now: rest where it is owed, else camp",
 }
 """Why an act may be none of the moves."""
 

@@ -10,6 +10,9 @@ from sixturns.world.hexes import Grid
 READERS = (text_mapper, hexkey_csv)
 """The formats of maps of hexes; a key comes last, since much is a table."""
 
+TABLES = (".csv", ".tsv")
+"""How files end that can be nothing but keys, so that it is told what they lack."""
+
 
 def inspect(data: bytes, name: str, grid: Grid | None = None) -> MapImport:
     """The map of hexes of a file in any of the formats that are known, with the report of its reading.
@@ -25,7 +28,7 @@ def inspect(data: bytes, name: str, grid: Grid | None = None) -> MapImport:
     name = called(name)
     text, _ = decode(data, name)
     for reader in READERS:
-        if reader.sniff(data, name):
+        if reader.sniff(data, name) or (reader is hexkey_csv and name.casefold().endswith(TABLES) and text.strip()):
             read: MapImport = reader.read(data, name, grid)
             return read
     if not text.strip():

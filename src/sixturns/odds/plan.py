@@ -289,7 +289,7 @@ class _Way:
         if question.site == "month":
             self.assumed.add("month")
             return self.rules.weather.months.index(Season.SPRING) + 1
-        if question.site == "taken-as":
+        if question.site in ("taken-as", "blank-hex"):
             self.assumed.add("words")
             return self.world.unknown if isinstance(self.world, Believed) else "clear"
         self.assumed.add("decisions")
@@ -467,7 +467,7 @@ def _hops(rules: Rules, world: Ways, state: Campaign, start: Hex, route: tuple[H
             barred = "water"
         else:
             taken_as = dict(state.taken_as)
-            taken_as |= {} if country in taken_as else {country: "clear"}
+            taken_as = {country or world.look(there, "label"): "clear"} | taken_as
             due, goes, _taken_as = _read(cost(at, side, there, state.afloat, tuple(taken_as.items()), rules), world)
             if goes == "none" and state.beasts:
                 due, barred = None, "beasts"

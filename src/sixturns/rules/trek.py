@@ -228,9 +228,9 @@ def march_on(doing: Move, reckoned: Hex | None, route: tuple[Hex, ...]) -> Steps
 
 def way_of(doing: Move, reckoned: Hex | None, route: tuple[Hex, ...]) -> Steps[tuple[Hex, ...]]:
     """The hexes that a move makes for: those it names, straight on in a direction, or those of the route before."""
-    if doing.at:
-        return ((yield from look(reckoned, ("straight", int(doing.at)))),)
     way = doing.route or route
+    if doing.at:
+        way = ((yield from look(reckoned, ("straight", int(doing.at)))),)
     while way and way[0] == reckoned:
         way = way[1:]
     return way

@@ -51,8 +51,6 @@ PACES = {
     "rest": _("a day of rest"),
     "done": _("the day is over"),
 }
-LOW_POINTS = 2
-"""Points that buy at most one more hex."""
 
 
 def day_view(state: Campaign, world: Lands, rules: Rules) -> DayView:

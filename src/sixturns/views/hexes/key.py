@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sixturns.kernel.values import Value
 from sixturns.views.day import castle_words
 from sixturns.views.hexes.drawing import WAYS
-from sixturns.views.hexes.map import drawn_of
+from sixturns.views.hexes.drawn import drawn_of
 from sixturns.views.hexes.shapes import Sight
 from sixturns.views.hexes.signs import THINGS
 from sixturns.views.language import gettext as _

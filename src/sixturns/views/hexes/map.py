@@ -12,6 +12,7 @@ import msgspec
 
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
+from sixturns.views.hexes.drawn import drawn_of
 from sixturns.views.hexes.shapes import (
     Bank,
     Cell,
@@ -32,7 +33,6 @@ from sixturns.views.words.names import name_for_players
 from sixturns.world.campaign import Campaign
 from sixturns.world.hexes import Direction, Grid, Hex
 from sixturns.world.hexmap import RIVERS, ROADS, Feature, HexMap, Line, Tile
-from sixturns.world.terrain import TERRAINS
 
 AT_ONCE = 1_800
 """The most hexes that are drawn at once; of a map with more those near the party are, and others as they are wanted."""
@@ -363,26 +363,6 @@ def near(at: Hex) -> frozenset[tuple[int, int]]:
     columns, rows = NEAR
     first, last = tile_of(Hex(at.column - columns, at.row - rows)), tile_of(Hex(at.column + columns, at.row + rows))
     return frozenset((i, j) for i in range(first[0], last[0] + 1) for j in range(first[1], last[1] + 1))
-
-
-@lru_cache(16)
-def _drawn(pencilled: frozenset[tuple[Hex, str]]) -> dict[Hex, tuple[str, ...]]:
-    found: defaultdict[Hex, list[str]] = defaultdict(list)
-    for at, word in sorted(pencilled, key=lambda one: (one[0], _order(one[1]), one[1])):
-        found[at].append(word)
-    return {at: tuple(words) for at, words in found.items()}
-
-
-def drawn_of(state: Campaign) -> Mapping[Hex, tuple[str, ...]]:
-    """The country that the party's map shows in each hex; of two that it shows in one, the one that holds comes first.
-
-    That is the one that `Campaign.drawn` takes.
-    """
-    return _drawn(state.pencilled)
-
-
-def _order(word: str) -> int:
-    return TERRAINS.index(word) if word in TERRAINS else len(TERRAINS)
 
 
 def _on(at: Hex | None, level: int) -> Hex | None:

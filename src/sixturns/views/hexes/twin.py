@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from sixturns.views.hexes.drawn import drawn_of
 from sixturns.views.hexes.shapes import Stop
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
@@ -52,9 +53,7 @@ def _players(state: Campaign, hexmap: HexMap) -> Iterator[str]:
     reckoned = state.reckoned
     if reckoned is None:
         return
-    drawn: dict[Hex, list[str]] = {}
-    for at, word in sorted(state.pencilled):
-        drawn.setdefault(at, []).append(word)
+    drawn = drawn_of(state)
     yield _("You reckon yourselves in {hex}.").format(hex=_believed(hexmap.grid, reckoned, drawn))
     for side in DIRECTIONS:
         there = hexmap.grid.to(reckoned, side)
@@ -91,7 +90,7 @@ def _hex(hexmap: HexMap, at: Hex) -> str:
     return " ".join(filter(None, (label, tile.terrain, f"({tile.name})" if tile.name else "")))
 
 
-def _believed(grid: Grid, at: Hex, drawn: dict[Hex, list[str]]) -> str:
+def _believed(grid: Grid, at: Hex, drawn: Mapping[Hex, tuple[str, ...]]) -> str:
     return " ".join((grid.label(at), *([listed(drawn[at], _(" or "))] if at in drawn else [])))
 
 
