@@ -20,7 +20,8 @@ def begin_calendar(month: int, rules: Rules) -> Steps[int]:
     """The referee says in which month the campaign began, where nobody has said so yet."""
     if month:
         return KEEP
-    return (yield from choose("month", tuple(range(1, len(rules.weather.months) + 1))))
+    months = rules.weather.months
+    return (yield from choose("month", tuple(range(1, len(months) + 1)), about=(("seasons", months),)))
 
 
 @step("season", cites="R000-64 S-A70")

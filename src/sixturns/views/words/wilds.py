@@ -316,7 +316,8 @@ def option_of(question: Choose, option: Any) -> str | None:
     """An option of a decision that has its own words; None when this is none of the wilderness."""
     match question.site:
         case "month":
-            return _("Month {n}").format(n=option)
+            season = dict(question.about)["seasons"][option - 1]
+            return _("Month {n}, {season}").format(n=option, season=_(str(season)))
         case "taken-as" | "blank-hex":
             return capital(str(option))
     return OPTIONS.get((question.site, option))

@@ -56,7 +56,10 @@ function receive(html, form, ok) {
 }
 
 function toQuestion() {
-  find("#question")?.focus();
+  const question = find("#question");
+  const pane = question?.closest(".ask");
+  if (pane) pane.scrollTop += question.getBoundingClientRect().top - pane.getBoundingClientRect().top;
+  question?.focus({ preventScroll: Boolean(pane) && pane.scrollHeight > pane.clientHeight });
 }
 
 /* The panel: a ruling on an old entry, the players' link. */
