@@ -1,11 +1,10 @@
-"""The wilderness day: route, allowance, its end, searching a hex, being found again, in and out (document 000)."""
+"""The wilderness day: what now, the route, the allowance, the end of the day (document 000, Daily Procedure)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from sixturns.kernel.dice import Dice
-from sixturns.kernel.effects import REFEREE, Blank, Pick, Row, Steps, choose, look, reveal, roll_on, tell
+from sixturns.kernel.effects import Blank, Pick, Steps, choose, look, reveal, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.camp import camping
@@ -16,26 +15,19 @@ from sixturns.rules.journey import CRAFT
 from sixturns.rules.lights import burning, unlit
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import (
-    FACES,
-    Marks,
-    Stop,
     Taken,
-    Ways,
     beside,
     encounter_chance,
-    everything_in,
     falls,
     rate_outdoors,
-    taken,
 )
 from sixturns.rules.rest import resting_moves
 from sixturns.rules.turn import WHO_COMES
 from sixturns.rules.weather import points_lost
 from sixturns.world.camp import Night, Rota
-from sixturns.world.campaign import DAY_TURNS, WILDS, Facing, Fight, Leg, Move, Pace
+from sixturns.world.campaign import DAY_TURNS, Facing, Fight, Move, Pace
 from sixturns.world.creatures import Mood
-from sixturns.world.hexes import DIRECTIONS, Direction, Hex
-from sixturns.world.hexmap import WILDS as THE_MAP
+from sixturns.world.hexes import DIRECTIONS, Hex
 from sixturns.world.light import Light, burnt
 from sixturns.world.party import Party
 from sixturns.world.sky import Sky
@@ -397,225 +389,3 @@ def night_thrown(watched: bool) -> bool:
 def daybreak(days: int) -> Anew:
     """Who has not slept at all may march again a day after the last march began."""
     return anew(days)
-
-
-# ---------------------------------------------------------------------------------------------------- searching
-@step("pace", "+turns", "went", "marching", cites="R000-91 R000-97")
-def begin_by_searching(pace: Pace, allotted: int, wait: int) -> Steps[tuple[Pace, int, int, bool]]:
-    """A day may begin with a search, without a march; its points are those of a march that is not forced."""
-    if allotted:
-        return KEEP
-    if wait:
-        yield from tell("waits", (("turns", wait),))
-    return "half" if pace == "half" else "march", wait, wait, True
-
-
-@step(
-    "points",
-    "+turns",
-    "went",
-    "marching",
-    "uncovered",
-    "+sights",
-    "taken_as",
-    "stopped",
-    cites="R000-87 R000-91 R000-92 R000-93 R000-94 R000-95 R000-96 AMB-A28 AMB-A39",
-    always=True,
-)
-def explore(
-    true_hex: Hidden[Hex | None],
-    reckoned: Hex | None,
-    points: int,
-    allotted: int,
-    pace: Pace,
-    uncovered: tuple[str, ...],
-    taken_as: Taken,
-    rules: Rules,
-) -> Steps[tuple[int, int, int, bool, tuple[str, ...], Marks, Taken, Stop]]:
-    """The hex is searched for what is hidden in it, for the points of entering it; as often as the points allow.
-
-    Nothing found is the same whether or not there is anything.
-    """
-    at = true_hex.open()
-    assert at is not None and reckoned is not None
-    word, taken_as = yield from taken(at, taken_as)
-    due = (rules.travel.ground(word) or rules.travel.difficult).points
-    if due > points:
-        yield from reveal("no points to search", (("points", due), ("of", points)))
-        return points, 0, 0, False, uncovered, frozenset(), taken_as, ""
-    day = rules.travel.day // 2 if pace == "half" else rules.travel.day
-    spent = allotted - points
-    went = (spent + due) * day // allotted - spent * day // allotted
-    hidden = tuple(id for id in (yield from look(at, ("features", "hidden"))) if id not in uncovered)
-    found = yield from searched(hidden, rules)
-    if found == "clue":
-        yield from reveal("hex has something", (("points", due),))
-    elif not found:
-        yield from reveal("hex searched", (("points", due),))
-    else:
-        yield from reveal("hex found", (("feature", found), ("at", reckoned), ("points", due)))
-        return points - due, went, went, False, (*uncovered, found), frozenset({(reckoned, found)}), taken_as, ""
-    return points - due, went, went, False, uncovered, frozenset(), taken_as, ""
-
-
-def searched(hidden: tuple[str, ...], rules: Rules) -> Steps[str]:
-    """What a search comes to: a feature of those that are hidden, ``clue``, or nothing."""
-    upto = rules.scouting.chance.upto
-    clue = (Row(upto + 1, "clue"),) if rules.scouting.clue else ()
-    rows = (Row(upto, "found"), *clue, Row(FACES, "nothing"))
-    read = yield from roll_on("hex-search", Dice(1, FACES), rows, to=REFEREE)
-    if read == "nothing" or not hidden:
-        return ""
-    if read == "clue":
-        return "clue"
-    if len(hidden) == 1:
-        return hidden[0]
-    drawn: str = yield from roll_on(
-        "hex-feature", Dice(1, len(hidden)), tuple(Row(n, id) for n, id in enumerate(hidden, 1)), to=REFEREE
-    )
-    return drawn
-
-
-# ------------------------------------------------------------------------------------------------------ found again
-@step(
-    "reckoned",
-    "pencilled",
-    "explored",
-    "sights",
-    "ways",
-    "trail",
-    "strayed",
-    "route",
-    "bearing",
-    "heading",
-    "turned",
-    cites="R000-101",
-    always=True,
-)
-def found_again(
-    doing: Move,
-    true_hex: Hidden[Hex | None],
-    strayed: Hidden[tuple[Leg, ...]],
-    pencilled: Marks,
-    explored: frozenset[Hex],
-    sights: Marks,
-    ways: Ways,
-    trail: frozenset[Leg],
-) -> Steps[
-    tuple[
-        Hex | None,
-        Marks,
-        frozenset[Hex],
-        Marks,
-        Ways,
-        frozenset[Leg],
-        Hidden[tuple[Leg, ...]],
-        tuple[Hex, ...],
-        None,
-        Hidden[None],
-        Hidden[bool],
-    ]
-]:
-    """The referee tells the party where it is; what it drew in the wrong hexes is moved, or rubbed out."""
-    at, wrong = true_hex.open(), dict(strayed.open())
-    keeps = doing.using != "rubbed out"
-    marks: set[tuple[Hex, str]] = set(pencilled)
-    seen: set[tuple[Hex, str]] = set(sights)
-    lines: set[tuple[Hex, Direction, str]] = set(ways)
-    for believed, true in strayed.open():
-        word = yield from look(true, "terrain")
-        marks -= {(believed, word)}
-        there = yield from everything_in(true)
-        seen -= {(believed, id) for id in there}
-        through = yield from look(true, "lines")
-        lines -= {(believed, *way) for way in through}
-        if keeps:
-            lines |= {(true, *way) for way in through if (believed, *way) in ways}
-            marks |= {(true, word)}
-            seen |= {(true, id) for id in there if (believed, id) in sights}
-    entered = frozenset(h for h in explored if h not in wrong) | (frozenset(wrong.values()) if keeps else frozenset())
-    legs = frozenset(
-        (wrong.get(start, start), wrong.get(end, end))
-        for start, end in trail
-        if keeps or not (start in wrong or end in wrong)
-    )
-    about = {
-        "drawn": marks - pencilled,
-        "rubbed": pencilled - marks,
-        "sighted": seen - sights,
-        "missed": sights - seen,
-        "ways": lines ^ ways,
-        "entered": entered ^ explored,
-        "walked": legs ^ trail,
-    }
-    changed = tuple((name, tuple(sorted(what))) for name, what in about.items() if what)
-    yield from reveal("found again", (("at", at), *changed))
-    return (
-        at, frozenset(marks), entered, frozenset(seen), frozenset(lines), legs, Hidden(()), (), None, Hidden(None),
-        Hidden(False),
-    )  # fmt: skip
-
-
-# ------------------------------------------------------------------------------------------------------------ ships
-@step("afloat", "points", "allotted", cites="R000-85")
-def embark(
-    doing: Move, true_hex: Hidden[Hex | None], points: int, allotted: int, pace: Pace, rules: Rules
-) -> Steps[tuple[str, int, int]]:
-    """The party goes aboard where there is water; what is left of the day is as much of a day under way."""
-    at = true_hex.open()
-    wet = (yield from look(at, "water")) or (yield from look(at, "shore")) or (yield from look(at, "river"))
-    if not wet and (yield from look(at, "terrain")) != "river":
-        yield from reveal("no water here")
-        return KEEP
-    yield from reveal("aboard", (("craft", doing.using),))
-    most = hexes_of(doing.using, pace, rules)
-    return doing.using, points * most // allotted if allotted else 0, most if allotted else 0
-
-
-@step("afloat", "points", "allotted", cites="R000-85")
-def land(
-    true_hex: Hidden[Hex | None],
-    points: int,
-    allotted: int,
-    party: Party,
-    pace: Pace,
-    sky: Sky | None,
-    rules: Rules,
-) -> Steps[tuple[str, int, int]]:
-    """The party goes ashore, with as much of the day as is left."""
-    if (yield from look(true_hex.open(), "water")):
-        yield from reveal("no land here")
-        return KEEP
-    yield from reveal("ashore")
-    most = points_of(party, pace, sky, False, rules)
-    return "", points * most // allotted if allotted else 0, most if allotted else 0
-
-
-# ------------------------------------------------------------------------------------------- in and out of a dungeon
-@step("there", cites="R000-91", always=True)
-def to_the_entrance(doing: Move, true_hex: Hidden[Hex | None]) -> Steps[bool]:
-    """The party goes to a way in that it knows of; where it is lost it does not find it."""
-    here = (yield from look(THE_MAP, ("exit", doing.at))) == true_hex.open()
-    if not here:
-        yield from reveal("no way in here", (("exit", doing.at),))
-    return bool(here)
-
-
-@step("there", cites="R000-04", always=True)
-def under_ground(at: str) -> bool:
-    """The party is in the dungeon; the hex it went in from is kept for when it comes out."""
-    return not at
-
-
-@step("outside", "true_hex", "reckoned", "route", "moved", cites="R000-04 R000-63", when="outside")
-def surface(
-    outside: str, true_hex: Hidden[Hex | None], reckoned: Hex | None
-) -> Steps[tuple[str, Hidden[Hex | None], Hex, tuple[Hex, ...], bool]]:
-    """Out of the dungeon into the hex where that way opens; whoever knew the hex it went in from knows this one."""
-    if reckoned is None or outside == WILDS:
-        return KEEP
-    opens: Hex | None = yield from look(THE_MAP, ("exit", outside))
-    if opens is None:
-        return KEEP
-    knows = true_hex.open() == reckoned
-    return WILDS, Hidden(opens), opens if knows else reckoned, (), knows

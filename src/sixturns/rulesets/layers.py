@@ -22,11 +22,13 @@ from sixturns.rules import (
     doors,
     encounter,
     evasion,
+    exploring,
     fight,
     hex_pursuit,
     lights,
     movement,
     navigation,
+    passages,
     pursuit,
     rest,
     roamers,
@@ -64,6 +66,8 @@ MODULES = (
     roamers,
     castle,
     trek,
+    exploring,
+    passages,
 )
 STATES: dict[str, tuple[type[Value], str]] = {
     "force": (doors.Attempt, "forced"),

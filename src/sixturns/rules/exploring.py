@@ -1,0 +1,177 @@
+"""Searching a hex, and being found again after losing the way (document 000, Searching and Getting Lost)."""
+
+from __future__ import annotations
+
+from sixturns.kernel.dice import Dice
+from sixturns.kernel.effects import REFEREE, Row, Steps, look, reveal, roll_on, tell
+from sixturns.kernel.procedure import step
+from sixturns.kernel.values import KEEP, Hidden
+from sixturns.rules.model import Rules
+from sixturns.rules.navigation import (
+    FACES,
+    Marks,
+    Stop,
+    Taken,
+    Ways,
+    everything_in,
+    taken,
+)
+from sixturns.world.campaign import Leg, Move, Pace
+from sixturns.world.hexes import Direction, Hex
+
+
+# ---------------------------------------------------------------------------------------------------- searching
+@step("pace", "+turns", "went", "marching", cites="R000-91 R000-97")
+def begin_by_searching(pace: Pace, allotted: int, wait: int) -> Steps[tuple[Pace, int, int, bool]]:
+    """A day may begin with a search, without a march; its points are those of a march that is not forced."""
+    if allotted:
+        return KEEP
+    if wait:
+        yield from tell("waits", (("turns", wait),))
+    return "half" if pace == "half" else "march", wait, wait, True
+
+
+@step(
+    "points",
+    "+turns",
+    "went",
+    "marching",
+    "uncovered",
+    "+sights",
+    "taken_as",
+    "stopped",
+    cites="R000-87 R000-91 R000-92 R000-93 R000-94 R000-95 R000-96 AMB-A28 AMB-A39",
+    always=True,
+)
+def explore(
+    true_hex: Hidden[Hex | None],
+    reckoned: Hex | None,
+    points: int,
+    allotted: int,
+    pace: Pace,
+    uncovered: tuple[str, ...],
+    taken_as: Taken,
+    rules: Rules,
+) -> Steps[tuple[int, int, int, bool, tuple[str, ...], Marks, Taken, Stop]]:
+    """The hex is searched for what is hidden in it, for the points of entering it; as often as the points allow.
+
+    Nothing found is the same whether or not there is anything.
+    """
+    at = true_hex.open()
+    assert at is not None and reckoned is not None
+    word, taken_as = yield from taken(at, taken_as)
+    due = (rules.travel.ground(word) or rules.travel.difficult).points
+    if due > points:
+        yield from reveal("no points to search", (("points", due), ("of", points)))
+        return points, 0, 0, False, uncovered, frozenset(), taken_as, ""
+    day = rules.travel.day // 2 if pace == "half" else rules.travel.day
+    spent = allotted - points
+    went = (spent + due) * day // allotted - spent * day // allotted
+    hidden = tuple(id for id in (yield from look(at, ("features", "hidden"))) if id not in uncovered)
+    found = yield from searched(hidden, rules)
+    if found == "clue":
+        yield from reveal("hex has something", (("points", due),))
+    elif not found:
+        yield from reveal("hex searched", (("points", due),))
+    else:
+        yield from reveal("hex found", (("feature", found), ("at", reckoned), ("points", due)))
+        return points - due, went, went, False, (*uncovered, found), frozenset({(reckoned, found)}), taken_as, ""
+    return points - due, went, went, False, uncovered, frozenset(), taken_as, ""
+
+
+def searched(hidden: tuple[str, ...], rules: Rules) -> Steps[str]:
+    """What a search comes to: a feature of those that are hidden, ``clue``, or nothing."""
+    upto = rules.scouting.chance.upto
+    clue = (Row(upto + 1, "clue"),) if rules.scouting.clue else ()
+    rows = (Row(upto, "found"), *clue, Row(FACES, "nothing"))
+    read = yield from roll_on("hex-search", Dice(1, FACES), rows, to=REFEREE)
+    if read == "nothing" or not hidden:
+        return ""
+    if read == "clue":
+        return "clue"
+    if len(hidden) == 1:
+        return hidden[0]
+    drawn: str = yield from roll_on(
+        "hex-feature", Dice(1, len(hidden)), tuple(Row(n, id) for n, id in enumerate(hidden, 1)), to=REFEREE
+    )
+    return drawn
+
+
+# ------------------------------------------------------------------------------------------------------ found again
+@step(
+    "reckoned",
+    "pencilled",
+    "explored",
+    "sights",
+    "ways",
+    "trail",
+    "strayed",
+    "route",
+    "bearing",
+    "heading",
+    "turned",
+    cites="R000-101",
+    always=True,
+)
+def found_again(
+    doing: Move,
+    true_hex: Hidden[Hex | None],
+    strayed: Hidden[tuple[Leg, ...]],
+    pencilled: Marks,
+    explored: frozenset[Hex],
+    sights: Marks,
+    ways: Ways,
+    trail: frozenset[Leg],
+) -> Steps[
+    tuple[
+        Hex | None,
+        Marks,
+        frozenset[Hex],
+        Marks,
+        Ways,
+        frozenset[Leg],
+        Hidden[tuple[Leg, ...]],
+        tuple[Hex, ...],
+        None,
+        Hidden[None],
+        Hidden[bool],
+    ]
+]:
+    """The referee tells the party where it is; what it drew in the wrong hexes is moved, or rubbed out."""
+    at, wrong = true_hex.open(), dict(strayed.open())
+    keeps = doing.using != "rubbed out"
+    marks: set[tuple[Hex, str]] = set(pencilled)
+    seen: set[tuple[Hex, str]] = set(sights)
+    lines: set[tuple[Hex, Direction, str]] = set(ways)
+    for believed, true in strayed.open():
+        word = yield from look(true, "terrain")
+        marks -= {(believed, word)}
+        there = yield from everything_in(true)
+        seen -= {(believed, id) for id in there}
+        through = yield from look(true, "lines")
+        lines -= {(believed, *way) for way in through}
+        if keeps:
+            lines |= {(true, *way) for way in through if (believed, *way) in ways}
+            marks |= {(true, word)}
+            seen |= {(true, id) for id in there if (believed, id) in sights}
+    entered = frozenset(h for h in explored if h not in wrong) | (frozenset(wrong.values()) if keeps else frozenset())
+    legs = frozenset(
+        (wrong.get(start, start), wrong.get(end, end))
+        for start, end in trail
+        if keeps or not (start in wrong or end in wrong)
+    )
+    about = {
+        "drawn": marks - pencilled,
+        "rubbed": pencilled - marks,
+        "sighted": seen - sights,
+        "missed": sights - seen,
+        "ways": lines ^ ways,
+        "entered": entered ^ explored,
+        "walked": legs ^ trail,
+    }
+    changed = tuple((name, tuple(sorted(what))) for name, what in about.items() if what)
+    yield from reveal("found again", (("at", at), *changed))
+    return (
+        at, frozenset(marks), entered, frozenset(seen), frozenset(lines), legs, Hidden(()), (), None, Hidden(None),
+        Hidden(False),
+    )  # fmt: skip
