@@ -249,7 +249,10 @@ def test_a_dungeon_on_the_map(run: Run, files: Path) -> None:
             ("--start", "0101", "--dungeon", "vault.json"),
             "entrance hex: say in which hex of vale the way into The Small Vault lies",
         ),
-        (("--start", "0101", "--keys", "party.csv"), "party.csv: no key of hexes: no column has the numbers of hexes, such as 0102"),
+        (
+            ("--start", "0101", "--keys", "party.csv"),
+            "party.csv: no key of hexes: no column has the numbers of hexes, such as 0102",
+        ),
         (("--start", "0101", "--month", "13"), "Invalid value for '--month'"),
         (("--start", "0101", "--orientation", "round"), "Invalid value for '--orientation'"),
     ],

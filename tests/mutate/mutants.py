@@ -99,7 +99,8 @@ def changes(kind: Any, value: Any) -> Iterator[Change]:
     elif kind in (Table, Ladder):
         yield from other_rows(value)
     elif get_origin(kind) is tuple:
-        yield from (Change(f"without {one}", [other for other in value if other != one]) for one in value)
+        once = [one for place, one in enumerate(value) if one not in value[:place]]
+        yield from (Change(f"without {one}", [other for other in value if other != one]) for one in once)
     elif isinstance(kind, type) and issubclass(kind, Value):
         for name, inner in get_type_hints(kind).items():
             if name in value:

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tests.web.evening import Evening, Referee, begin, evening
+from tests.web.new_form import Form
 
 
 @pytest.fixture(scope="session")
@@ -36,3 +37,15 @@ def stranger(table: Evening) -> Iterator[httpx.Client]:
     """Somebody who has no link."""
     with table.stranger() as browser:
         yield browser
+
+
+@pytest.fixture
+def form(referee: Referee) -> Form:
+    """The page of a new campaign, opened by a referee."""
+    return Form(referee)
+
+
+@pytest.fixture
+def fresh(table: Evening) -> str:
+    """A name that no campaign has."""
+    return f"Ours {len(table.store.campaigns())}"
