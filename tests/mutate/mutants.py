@@ -24,6 +24,10 @@ class Mutant(NamedTuple):
     text: str
 
 
+NAMED = ("terrain", "original")
+"""The lists of roaming creatures, which stand in a file of their own and are named by a leaf."""
+
+
 class Change(NamedTuple):
     """A leaf's value with one thing changed, and what that was."""
 
@@ -68,10 +72,10 @@ def leaf(text: str, path: str) -> Any:
 
 def with_leaf(text: str, path: str, value: Any) -> str:
     """The text with another value in one leaf, and nothing else changed."""
-    head = rf"(^\[{re.escape(path)}\]\n(?:(?!\[)[^\n]*\n)*?is = )[^\n]*$"
-    changed, times = re.subn(head, lambda found: found[1] + toml(value), text, count=1, flags=re.MULTILINE)
+    head = rf"(^\[{re.escape(path)}\]\n(?:(?!\[)[^\n]*\n)*?is = )(?:[^\n]*\n)+?(?=[a-z]+ = )"
+    changed, times = re.subn(head, lambda found: f"{found[1]}{toml(value)}\n", text, count=1, flags=re.MULTILINE)
     if times != 1:
-        raise ValueError(f"{path}: its value does not stand on one line after its heading")
+        raise ValueError(f"{path}: nothing stands after its value, as where it is from")
     return changed
 
 
@@ -79,6 +83,8 @@ def toml(value: Any) -> str:
     """A plain value as TOML, on one line."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{json.dumps(key)} = {toml(one)}" for key, one in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(toml, value)) + "]"
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -98,9 +104,15 @@ def changes(kind: Any, value: Any) -> Iterator[Change]:
         yield from (Change(f"{value} to {word}", word) for word in get_args(kind) if word != value)
     elif kind in (Table, Ladder):
         yield from other_rows(value)
+    elif get_origin(kind) is tuple and isinstance(value, str):
+        yield from (Change(f"{value} to {other}", other) for other in NAMED if other != value)
     elif get_origin(kind) is tuple:
         once = [one for place, one in enumerate(value) if one not in value[:place]]
         yield from (Change(f"without {one}", [other for other in value if other != one]) for one in once)
+        if kind != tuple[str, ...]:
+            for place, one in enumerate(value):
+                for inner in changes(get_args(kind)[0], one):
+                    yield Change(f"{place}: {inner.what}", [*value[:place], inner.value, *value[place + 1 :]])
     elif isinstance(kind, type) and issubclass(kind, Value):
         for name, inner in get_type_hints(kind).items():
             if name in value:
