@@ -104,10 +104,10 @@ def test_an_export_of_an_unknown_campaign_makes_no_file(run: Run, begun: str, tm
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda lines: [*lines[:-1], lines[-1][:-20]], "line 5: the file is cut off: an entry is incomplete"),
-        (lambda lines: lines[:-1], "line 5: the file is cut off: an entry is missing"),
+        (lambda lines: [*lines[:-1], lines[-1][:-20]], "line 6: the file is cut off: an entry is incomplete"),
+        (lambda lines: lines[:-1], "line 6: the file is cut off: an entry is missing"),
         (lambda lines: [lines[0], lines[1].replace(b"Hanks", b"Banks"), *lines[2:]], "line 2: the content does not"),
-        (lambda lines: [*lines[:-1], lines[-1].replace(b"second", b"sixth!")], "line 5: "),
+        (lambda lines: [*lines[:-1], lines[-1].replace(b"second", b"sixth!")], "line 6: "),
         (lambda lines: [lines[0].replace(b'"sixturns":1', b'"sixturns":2'), *lines[1:]], "written by a newer version"),
         (lambda lines: [b"Dear diary\n"], "line 1: not an export of Sixturns"),
         (lambda lines: [], "line 1: the file is cut off"),
