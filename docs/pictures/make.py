@@ -61,8 +61,21 @@ hp harl -3
 """Goblins, of whom one is down, so that morale is due."""
 
 
+A_TREK = (
+    """\
+set clock 4 07:00
+set hex 0706
+set out n
+
+camp
+"""
+    + "\n" * 7
+)
+"""A day and a night north of the Tallow Stair."""
+
+
 class Picture(NamedTuple):
-    """A picture: its file, the campaign it is of, whose page, on what screen, and the part of it, if not all."""
+    """A picture: its file, the campaign it is of, whose page, on what screen, the part of it, if not all, and its query."""
 
     file: str
     campaign: str
@@ -70,13 +83,15 @@ class Picture(NamedTuple):
     screen: ViewportSize
     scheme: Literal["light", "dark"]
     part: str = ""
+    query: str = ""
 
 
-CAMPAIGNS = {"The Tallow Stair": A_DELVE, "A fight": A_FIGHT}
+CAMPAIGNS = {"The Tallow Stair": A_DELVE, "A fight": A_FIGHT, "The Wickmark": A_TREK}
 PICTURES = (
     Picture("table.png", "The Tallow Stair", "referee", WIDE, "light"),
     Picture("players.png", "The Tallow Stair", "players", PHONE, "dark"),
     Picture("fight.png", "A fight", "referee", WIDE, "light", ".fray"),
+    Picture("trek.png", "The Wickmark", "referee", WIDE, "light", query="?route=0803+0902"),
 )
 
 
@@ -107,6 +122,10 @@ def photograph(browser: Browser, picture: Picture, link: str) -> None:
     page = browser.new_page(viewport=picture.screen, color_scheme=picture.scheme)
     page.goto(link)
     page.wait_for_selector("main")
+    if picture.query:
+        page.goto(page.url + picture.query)
+        page.wait_for_selector("#odds .num")
+        page.locator("#plan .goes").first.scroll_into_view_if_needed()
     page.wait_for_timeout(500)
     (page.locator(picture.part).first if picture.part else page).screenshot(path=HERE / picture.file)
     page.close()
