@@ -75,7 +75,10 @@ camp
 
 
 class Picture(NamedTuple):
-    """A picture: its file, the campaign it is of, whose page, on what screen, the part of it, if not all, and its query."""
+    """A picture: its file, the campaign it is of, whose page and on what screen.
+
+    `part` is what of the page it shows, if not all; `query`, what stands in the address after it.
+    """
 
     file: str
     campaign: str

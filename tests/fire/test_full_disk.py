@@ -15,7 +15,7 @@ import pytest
 
 from tests.fire.house import Scribe, house, sixturns, written
 from tests.web.evening import said
-from tests.web.test_new import VAULT, Form
+from tests.web.new_form import VAULT, Form
 
 FULL = "The disk of the store is full: nothing was written, and nothing written before is lost."
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.fire.house import DOOR, SOON, STUCK, Scribe, house, sixturns, written
 from tests.web.evening import Ear, listening, said
-from tests.web.test_new import VAULT, Form
+from tests.web.new_form import VAULT, Form
 
 
 @contextmanager
