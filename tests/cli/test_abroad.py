@@ -96,7 +96,47 @@ def test_a_march_goes_on_by_a_few_words(run: Run) -> None:
     assert "the party is on no route" in told(run, *out, "march")
     assert "March on to the N" in told(run, *out, "march n")
     assert "March on by way of 0807" in told(run, *out, "march 0807")
-    assert "the party goes no farther now: rest where it is owed, else camp" in told(run, *out, "march 0807", "march n")
+    assert "the party goes no farther now: rest, where rest is owed" in told(run, *out, "march 0807", "march n")
+
+
+def test_rest_that_is_owed_names_the_ways_on(run: Run) -> None:
+    """Who owes rest cannot set out; the refusal names the rest, and the fact that a table may set otherwise."""
+    owing = (OUT, "set half_days 2 because they fled")
+    refused = told(run, *owing, "set out n")
+    assert "rest, where rest is owed (or set half_days 0 because WORDS, where the table rules" in refused
+    assert "Set out to the N: march" in told(run, *owing, "set half_days 0 because they press on", "set out n")
+
+
+AT_SEA = ("set hex 0307 because they have gone there", "roll-policy lost ask", "set out 0207", "7", "6")
+"""The party marches upon the sea, and stays before it with all its points."""
+
+
+def test_enter_does_not_march_where_there_is_no_way_on(run: Run) -> None:
+    """After a march that stopped before water no option is marked Enter, nor on the next day; the word still marches."""
+    assert "March on along the route" in told(run, *AT_SEA, "march")
+    assert "no option is marked Enter" in told(run, *AT_SEA, "").rpartition("There is no way on: sea.")[2]
+    assert "no option is marked Enter" in told(run, *AT_SEA, "camp - gathers", "7", "").rpartition("> 7")[2]
+    on = told(run, "set hex 0307 because they have gone there", "set out 0407 0507 0607", "7")
+    assert "(Enter)" in on.rpartition("What now?")[2]
+
+
+@pytest.mark.parametrize("line", ["march", "1", "march 0207", "set out 0207"])
+def test_nobody_marches_to_where_the_party_is(run: Run, line: str) -> None:
+    """Along a route that is at its end, or to the party's own hex: refused before anything is told to the players."""
+    sitting = told(run, *AT_SEA, "set hex 0207 because they waded", line).rpartition(f"> {line}")[2]
+    assert "the way ends where the party is: say where, march n, march 0804 0903" in sitting
+    assert "no way named" not in sitting
+
+
+def test_evading_by_magic_is_said_in_full(run: Run) -> None:
+    """Caught unawares in the open `evade` is refused with the reason, when they are met as when they are faced."""
+    met = (OUT, "appear 5 wolves", "1", "6", "1")
+    for before, number in (((), 1), (("stand",), 2)):
+        for line in ("evade", "e" if not before else "evade by"):
+            refused = told(run, *met, *before, line).rpartition(f"> {line}")[2]
+            assert f"nobody evades but by magic: evade by magic, or {number}" in refused
+        for line in ("evade by magic", str(number)):
+            assert "The chance to evade is" in told(run, *met, *before, line).rpartition(f"> {line}")[2]
 
 
 def test_a_castle_is_hailed_by_its_name(run: Run) -> None:

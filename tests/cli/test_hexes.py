@@ -105,6 +105,21 @@ def test_the_map_is_mended_by_a_line(run: Run, line: str, look: str, said: str) 
     assert said not in told(run, OUT, line, "u", look).rpartition(f"> {look}")[2]
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("mend take Nothing", "there is no 'Nothing' in the hexes"),
+        ("mend take Ruhsey", "there is no 'Ruhsey' in the hexes: Rushey?"),
+        ("mend take vulcano", "there is no 'vulcano' in the hexes: volcano 0902?"),
+        ("tell towre", "there is no 'towre' in the hexes: tower 0901 or tower 0902?"),
+    ],
+)
+def test_what_is_nothing_in_the_hexes_offers_the_nearest(run: Run, line: str, said: str) -> None:
+    """A name that nothing bears is refused with those that are nearly so, and no others."""
+    put = ("mend volcano 0902", "mend tower 0901", "mend tower 0902")
+    assert said == told(run, *put, line).rpartition(f"> {line} ")[2].strip()
+
+
 def test_what_was_put_on_the_map_is_taken_off_it(run: Run) -> None:
     """A line, a thing, a note, a hex."""
     lines = ("mend road 0604 0504", "mend rub road 0604", "mend tower 0604 Tooth", "mend take tooth")

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from sixturns.cli.hextext import COUNTRY, hex_legend, hex_text
+from sixturns.cli.hextext import COUNTRY, STRANGE, hex_legend, hex_text
+from sixturns.cli.hextext import WORDS as MARKS
 from sixturns.formats.campaign_file import sample
 from sixturns.formats.map_file import inspect
 from sixturns.kernel.values import Hidden, replace
@@ -71,6 +72,20 @@ def test_the_characters_are_explained() -> None:
             walking(), vale(tiles=(Tile(HERE, "fungus"),), lines=(), features=(), notes=()), load("underworld").rules
         )
     )
+
+
+def test_strange_words_have_characters_of_their_own() -> None:
+    """Two words that no rule knows are told apart; where there are more than characters the rest share the last."""
+    words = [f"strange {letter}" for letter in "abcdefghi"]
+    tiles = tuple(Tile(Hex(column, 1), word) for column, word in enumerate(words, 1))
+    view = referee_hexes(
+        walking(true_hex=Hidden(Hex(1, 1)), reckoned=Hex(1, 1)), HexMap("S", tiles), load("underworld").rules
+    )
+    assert "? strange a  % strange b  & strange c" in hex_legend(view)
+    assert hex_legend(view).endswith("- strange h or strange i")
+    drawn = "".join(hex_text(view, WIDE)[1:])
+    assert {sign: 1 for sign in STRANGE} | {STRANGE[-1]: 2} == {sign: drawn.count(sign) for sign in STRANGE}
+    assert not set(STRANGE) & {*COUNTRY.values(), *MARKS}
 
 
 def test_every_terrain_has_a_character_of_its_own() -> None:

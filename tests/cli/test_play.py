@@ -96,7 +96,8 @@ def test_a_script_can_play_a_campaign_that_is_kept(run: Run, tmp_path: Path) -> 
         (["set at 99 because of doubt"], 1, "at: "),
         (["roll-policy public sometimes"], 1, "'sometimes' is no way to roll"),
         (["open 3 ...", "q"], 2, "Open the east door to room 3: Harl with the axe: left unanswered"),
-        (["end"], 1, "the end needs a reason"),
+        (["end fight driven off"], 1, "there is no fight or meeting to end now"),
+        (["end"], 1, "the end of the campaign needs a reason"),
     ],
 )
 def test_a_refused_line_ends_a_script(run: Run, tmp_path: Path, lines: list[str], number: int, said: str) -> None:
@@ -333,6 +334,16 @@ def test_creatures_come_with_their_figures(run: Run) -> None:
     assert "“Round 2.”" in told
     assert "Dead 1, fled 0, left 2." in told
     assert "“It is over: wolves driven off.”" in told
+
+
+def test_a_meeting_ends_without_a_fight(run: Run) -> None:
+    """Before a fight is begun its end is that of the meeting; one that is none of them says which there are."""
+    met = ("appear 3 wolves", "6", "4", "attack")
+    for line in ("end fight driven off", "end driven off"):
+        assert "“It is over: wolves driven off.”" in play(run, *met, line)
+    told = " ".join(play(run, *met, "end fight", "end fight asleep").split())
+    assert "say how it ends: They are slain, They are driven off, The party leaves them behind, They part in" in told
+    assert "how it ends: 'asleep' is none of They are slain" in told
 
 
 def test_creatures_that_nobody_knows_come_as_they_are_told(run: Run) -> None:

@@ -169,6 +169,7 @@ def test_a_refusal_names_no_more_than_a_few() -> None:
         (["wall 1", "wall 2", "wall 3", "door"], ["wall 1–3", "door"]),
         (["wall 1", "wall 2"], ["wall 1", "wall 2"]),
         (["0", "30", "60"], ["0", "30", "60"]),
+        (["cave, 0101", "cave, 0102", "cave, 0103"], ["cave, 0101", "cave, 0102", "cave, 0103"]),
         (["bare hands", "axe"], ["bare hands", "axe"]),
         (
             ["section 2 from the west", "section 3 from the west", "section 4 from the west"],

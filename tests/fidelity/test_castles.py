@@ -13,15 +13,17 @@ from sixturns.kernel.dice import Dice, dice
 from sixturns.kernel.effects import Choose, Roll, Tell
 from sixturns.kernel.procedure import Procedure
 from sixturns.kernel.values import Hidden, replace
+from sixturns.odds.plan import true_plan
 from sixturns.rules.castle import Riders, Settled
 from sixturns.rulesets.layers import RuleSet
-from sixturns.world.campaign import WILDS, Campaign, Course, Move
+from sixturns.world.campaign import DAY_TURNS, WILDS, Campaign, Course, Move
 from sixturns.world.castle import BEYOND, Castle, Occupant, Rank, Retainer, Temper
 from sixturns.world.creatures import Mood
 from sixturns.world.hexes import Hex
 from sixturns.world.hexmap import Feature, HexMap, Tile
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import Run, house, run, underworld
+from tests.fidelity.marches import DAWN, Trek, country, in_hex, thing
 
 BRENNA = Member("brenna", "Brenna", calling="Fighter", treasure=400)
 ODO = Member("odo", "Odo", calling="cleric", treasure=170)
@@ -339,6 +341,57 @@ def test_what_becomes_of_it_on_the_map() -> None:
     assert (None, (), (), True) == (back.facing, back.foes.open(), back.route, back.castles.open()[0].been)
     on = ridden_out(replace(at(0), route=route), **answers | {"demand": "pay"}).gives
     assert (None, (), route, "") == (on.facing, on.foes.open(), on.route, on.rides)
+
+
+BY_THE_KEEP = country("clear", thing("keep", "0403", "castle"))
+"""A castle two hexes north of the party."""
+
+
+def turned_back() -> Trek:
+    """A party that has refused the keep's toll on its way north, two hexes from it."""
+    trek = Trek(BY_THE_KEEP, castles=Hidden((LORD,))).sets_out(0, "0401").found()
+    trek.dice(ride_out=1).says("wait").dice(toll=1).says("refuse")
+    return trek
+
+
+@pytest.mark.rule("R000-137", "S-A100")
+def test_a_castle_that_turns_the_party_back_is_closed_for_the_day() -> None:
+    """S-A100: the party is told at once; it comes into the next hex, not into the castle's, until another day."""
+    trek = turned_back()
+    assert ["turned back", "castle closed"] == [trek.told()[-2][1]["settled"], trek.told()[-1][0]]
+    trek.goes_on(0, "0401")
+    assert ("0404", "0404", 6, "castle closed") == (trek.here, trek.truly, trek.points, trek.facts[-1])
+    trek.goes_on(1)
+    assert ("0404", 6, "castle closed") == (trek.here, trek.points, trek.facts[-1])
+    trek.move("camp", who=("odo",), first=("odo",), second=("odo",), third=("odo",), fourth=("odo",))
+    trek.alone().dice(firewood=3, night=1, weather=7)
+    trek.sets_out(0, "0401").found().dice(ride_out=6)
+    assert ("0401", True) == (trek.here, "0403" in [label for label, _country, _points in trek.entered])
+
+
+@pytest.mark.rule("R000-137", "S-A100")
+def test_the_way_round_a_closed_castle_is_free() -> None:
+    """S-A100: the hexes beside the castle's can be marched through."""
+    trek = turned_back().goes_on(0, "0504", "0503", "0402")
+    assert ("0402", False) == (trek.here, "0403" in [label for label, _country, _points in trek.entered])
+
+
+@pytest.mark.rule("R000-137", "S-A100")
+def test_a_castle_hailed_before_the_march_is_closed_on_it() -> None:
+    """S-A100: whoever is turned back in the morning does not come into its hex on the march."""
+    seen, morning = frozenset({(Hex(4, 3), "keep")}), {"sky": None, "turns": DAWN + DAY_TURNS}
+    trek = Trek(BY_THE_KEEP, label="0404", castles=Hidden((LORD,)), sights=seen, **morning)
+    trek.move("hail castle", "keep", using="peaceable").says("wait").dice(toll=1).says("refuse")
+    trek.sets_out(0, "0401").dice(weather=7).found().dice(ride_out=6)
+    assert ("0404", "castle closed") == (trek.here, trek.facts[-1])
+
+
+@pytest.mark.rule("R000-137", "S-A100")
+def test_the_odds_of_a_way_through_a_closed_castle() -> None:
+    """S-A100: the referee's plan goes no farther today, and through on the morrow."""
+    state = in_hex("0404", castles=Hidden((replace(LORD, been=True, shut=0),)))
+    through = true_plan(underworld(), BY_THE_KEEP, state, (Hex(4, 2),))
+    assert [2] == [day for day, _chance in through.arrives]
 
 
 # -------------------------------------------------------------------------------------------------- for the referee

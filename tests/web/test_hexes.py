@@ -313,6 +313,9 @@ def test_what_is_found_or_missed_keeps_the_names_that_are_the_referees(house: Ev
         table.table.act(lambda at: at.set_policy("secret", "app rolls"), author="referee")
         settle(referee, table)
         assert "You search, and find: the lair." in httpx.get(f"{table.server.address}{path}").text
+        log = referee.table()
+        assert "You search, and find: the lair." in log
+        assert f"in your key: {mark}" in log
         planned = referee.get(referee.path, params={"route": "0303"}).text
         send(referee, "answer", option=by_route(planned), route="0303", using='"march"')
         settle(referee, table)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 
 from sixturns.kernel.values import Hidden
 from sixturns.world.hexes import Grid, Hex
 from sixturns.world.hexmap import HexMap, Tile
+from tests.formats.hexmaps import VALE
 from tests.views.vale import HERE, LOST, vale, walking
 from tests.web.evening import Evening
+from tests.web.new_form import PARTY
 from tests.web.test_browser import chromium, come_in, context, faults_of, unfold_all
 from tests.web.test_hexes import outdoors
 
@@ -98,12 +100,46 @@ def test_a_way_is_planned_by_keyboard(
     """From the party six keys lead to the six sides, Enter plans the hex, and it is said which one it is."""
     page = seat(outdoors(house, walking(), vale(grid, features=())), context)
     page.keyboard.press("m")
-    page.keyboard.press("w")
     for key in keys:
         page.keyboard.press(key)
     page.keyboard.press("Enter")
     expect(page.locator("#plan [data-plan] input")).to_have_value(expected)
     expect(page.locator("#hex-said")).to_contain_text(f"Hex {expected}")
+
+
+def test_a_menu_of_moves_closes_after_its_move(house: Evening, context: BrowserContext) -> None:
+    """What a move changes on the map is in sight: the menu that it was made from has closed."""
+    table = outdoors(house, walking(**LOST))
+    page = seat(table, context)
+    menu = page.locator("#map .folded", has=page.locator("summary", has_text="Other"))
+    menu.locator("summary").first.click()
+    menu.locator(".choice > button", has_text="Tell the party where it is").first.click()
+    expect(page.locator("#lines")).to_contain_text("You know where you are")
+    expect(page.locator("#map .folded[open]")).to_have_count(0)
+
+
+def test_a_refused_key_is_refused_in_its_place(house: Evening, context: BrowserContext) -> None:
+    """A key without numbers of hexes is refused beside its field, and still is when Begin is pressed."""
+    page = seat(outdoors(house, walking()), context)
+    page.goto(f"{house.server.address}/new")
+    page.locator("#map-file").set_input_files(file("vale.txt", VALE))
+    page.locator("#table").fill(PARTY)
+    page.locator("[name=start]").fill("0102")
+    page.locator(".pick", has_text="flat side up").click()
+    page.locator(".pick", has_text="the even ones").click()
+    page.locator("#keys-file").set_input_files(file("nokey.csv", "place,description\nX,foo\n"))
+    refusal = page.locator(".field:has(#keys-file) + #wrong-keys")
+    expect(refusal).to_contain_text("nokey.csv: no key of hexes")
+    before = len(house.store.campaigns())
+    page.locator("#begin button.main").click()
+    expect(page.locator("#begin .said")).to_contain_text("nokey.csv: no key of hexes")
+    expect(refusal).to_be_visible()
+    assert before == len(house.store.campaigns())
+
+
+def file(name: str, content: str) -> FilePayload:
+    """A file as somebody chooses it."""
+    return {"name": name, "mimeType": "text/plain", "buffer": content.encode()}
 
 
 def test_a_large_map_comes_piece_by_piece(house: Evening, context: BrowserContext) -> None:

@@ -64,6 +64,33 @@ def test_a_key_is_laid_over_the_map_on_the_page(table: Evening, form: Form, fres
     assert ["Crows."] == [note.text for note in hexmap.notes]
 
 
+@pytest.mark.parametrize("before", [(), (("good.csv", b"hex,description\n0102,Crows.\n"),)])
+def test_a_refused_key_stays_refused(
+    table: Evening, form: Form, fresh: str, before: tuple[tuple[str, bytes], ...]
+) -> None:
+    """Nothing begins with a key that was refused, though no page keeps its file, until it is left out or replaced."""
+    said = "nokey.csv: no key of hexes: no column has the numbers of hexes, such as 0102."
+    form.press("read map", land=LAND)
+    for key in before:
+        form.press("read map", keys=key)
+    campaigns = count(table)
+    form.press("read map", keys=("nokey.csv", b"place,description\nX,foo\n"))
+    assert (422, said) == (form.answer.status_code, form.wrong("keys"))
+    form.press("begin", party=PARTY, name=fresh, start="0102", orientation="flat", parity="odd")
+    assert (422, said, campaigns) == (form.answer.status_code, form.wrong("keys"), count(table))
+    form.press("leave key out")
+    assert (200, "", bool(before)) == (form.answer.status_code, form.wrong("keys"), "vale.txt, good.csv" in form.said)
+    begun(table, form.press("begin"))
+
+
+def test_a_good_key_takes_the_place_of_a_refused_one(form: Form) -> None:
+    """The refusal goes with the next key that can be read; a bad key beside a good map leaves the map."""
+    form.press("read map", land=LAND, keys=("nokey.csv", b"place,description\nX,foo\n"))
+    assert ("", True) == (form.wrong("map"), form.wrong("keys").startswith("nokey.csv: "))
+    form.press("read map", keys=("key.csv", b"hex,description\n0102,Crows.\n"))
+    assert (200, "", True) == (form.answer.status_code, form.wrong("keys"), "vale.txt, key.csv" in form.said)
+
+
 def test_a_dungeon_in_a_hex_of_the_map(table: Evening, form: Form, fresh: str) -> None:
     """With both, the way in is in a hex; the party begins there, below ground, where it sets out in none."""
     form.press("read", VAULT).press("read map", land=LAND)

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from sixturns.cli.refused import Refused
 from sixturns.cli.typed import Coming, Fields, Taken, inline, named, option, plain, standing, values
+from sixturns.handlers.advance import Answered, Told
+from sixturns.handlers.answers import admitted
+from sixturns.handlers.table import Table
+from sixturns.kernel.effects import Choose
 from sixturns.rules.trek import PACES
 from sixturns.rulesets import bestiary
 from sixturns.views.question import FieldView, OptionView
+from sixturns.world.campaign import Move
+from sixturns.world.hexes import Hex
 
 OUTDOORS = frozenset({"show country", "camp", "sleep on", "march on", "set out", "found again"})
 """Acts of which there is always one among the moves of a party out of doors that faces nobody."""
@@ -94,12 +101,49 @@ WHY_NOT = {
     "embark": "nobody can go aboard now",
     "land": "the party is not afloat",
     "hail castle": "there is no castle here that the party knows",
-    "set out": "the party goes no farther now: rest where it is owed, else camp",
+    "set out": "the party goes no farther now: rest, where rest is owed (or set half_days 0 because WORDS, where the "
+    "table rules that it goes on without); else camp",
 }
 """Why an act may be none of the moves."""
 
 
 # ------------------------------------------------------------------------------------------------------------ marching
+def refuse_to_stay(table: Table, question: Choose, token: str) -> None:
+    """Refuses a march that makes for the hex where the party reckons itself, or along a route that ends there.
+
+    Raises:
+        Refused: when the answer, given by its token, is such a march.
+    """
+    doing = admitted(question, token)
+    if isinstance(doing, Move) and doing.act in MARCHES and not doing.at and not _ahead(table, doing.route):
+        raise Refused("the way ends where the party is: say where, march n, march 0804 0903")
+
+
+def leads_on(table: Table) -> bool:
+    """Whether the route goes on from where the party reckons itself, as far as the last march on it told."""
+    return _ahead(table) and not DEAD_ENDS & set(_told_on_the_march(table))
+
+
+def _ahead(table: Table, route: Sequence[Hex] = ()) -> bool:
+    return any(at != table.now.reckoned for at in route or table.now.route)
+
+
+def _told_on_the_march(table: Table) -> Sequence[str]:
+    """The facts of the last march; none when it is none of the newest moves."""
+    for scene in islice(table.scenes(), MOVES_BACK):
+        things = [thing for _seq, thing in scene.items]
+        if any(isinstance(it, Answered) and getattr(it.value, "act", "") in MARCHES for it in things):
+            return [it.fact.fact for it in things if isinstance(it, Told)]
+    return ()
+
+
+DEAD_ENDS = frozenset({"edge of the map", "water ahead", "no way for beasts", "too dear"})
+"""What is told on a march that stops where it would stop the next day as well."""
+
+MOVES_BACK = 20
+"""How many moves are looked through for the last march."""
+
+
 def _march(typed: str, options: Sequence[OptionView]) -> Taken:
     """A day's march that begins, or goes on: along the route, to a side, or by hexes."""
     begins = any(one.act == "set out" for one in options)

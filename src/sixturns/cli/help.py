@@ -34,7 +34,8 @@ HELP = (
         ("rest   half a day", "a day of rest, or half of one"),
         ("hail   hail brakenhold in arms   garrison", "a castle; who is in it"),
         ("go in   enter   embark raft   land", "into a dungeon; on the water and off"),
-        ("evade   evade by magic", "those who are faced"),
+        ("evade   evade by magic", "those who are faced; by magic only where you say so"),
+        ("end fight driven off", "those who are faced are gone, with or without a fight"),
         ("appear 5 goblins", "creatures that you bring in"),
         ("country   found again   found again rubbed out", "tells the players what is here; or where they are, and "
          "what they drew wrong is moved, or rubbed out"),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import TypeVar, get_args
 
 from sixturns.cli.refused import Refused
-from sixturns.cli.typed import named
+from sixturns.cli.typed import Several, named
 from sixturns.formats.text import slug
 from sixturns.handlers import wilds_by_hand
 from sixturns.handlers.answers import AnyBody
@@ -29,6 +30,9 @@ T = TypeVar("T", Line, Note)
 
 HERE = "here"
 KNOWN: Mapping[str, wilds_by_hand.Known] = {"explored": "explored", "seen": "seen"}
+
+NEAREST = 4
+"""How many things a refusal names that may have been meant."""
 
 KNOW = "say which hexes the players' map shows: know 0705, know 0705 2 explored, know 0705 woods"
 FORGET = "say what goes from the players' map: forget 0705, forget 0705 2, forget Brakenhold"
@@ -131,7 +135,25 @@ def _feature(table: Table, typed: str, how: str) -> Feature:
     if not labels:
         raise Refused("there is nothing in the hexes of this map")
     by_name = [it for it in hexmap.features if it.name.casefold() == typed.casefold()]
-    return by_name[0] if len(by_name) == 1 else hexmap.features[named(typed, labels, "what is in the hexes")]
+    if len(by_name) == 1:
+        return by_name[0]
+    try:
+        return hexmap.features[named(typed, labels, "what is in the hexes")]
+    except Several:
+        raise
+    except Refused:
+        near = _nearest(typed, hexmap)
+        raise Refused(f"there is no {typed[:40]!r} in the hexes{f': {near}?' if near else ''}") from None
+
+
+def _nearest(typed: str, hexmap: HexMap) -> str:
+    """What is in the hexes and called nearly so: a name, or what it is and its hex where it has none."""
+    called: dict[str, list[str]] = {}
+    for it in hexmap.features:
+        said = it.name or f"{it.kind} {hexmap.grid.label(it.at)}"
+        called.setdefault((it.name or it.kind).casefold(), []).append(said)
+    near = get_close_matches(typed.casefold(), called, NEAREST)
+    return " or ".join([said for name in near for said in called[name]][:NEAREST])
 
 
 def _hex_first(table: Table, typed: str, how: str) -> tuple[str, str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from sixturns.cli import textmap
-from sixturns.views.hexes.shapes import Cell, HexView, Mark, Sight
+from sixturns.views.hexes.shapes import HexView, Mark, Sight
 from sixturns.views.picture import Shown
 from sixturns.world.hexes import Hex
 from sixturns.world.hexmap import CASTLES, SETTLEMENTS
@@ -36,7 +36,10 @@ COUNTRY = {
 }
 """The character of each kind of country."""
 
-STRANGE, BLANK = "?", " "
+STRANGE = "?%&$+;,-"
+"""The characters of words that are none of these, one after the other; the last one is that of all the rest."""
+
+BLANK = " "
 PARTY, TRULY, FOES = "@", "¤", "!"
 CASTLE, TOWN, THING, HIDDEN = "C", "H", "o", "x"
 WORDS = {
@@ -80,7 +83,7 @@ def hex_text(view: HexView, columns: int, down: int = SCREENFUL) -> list[str]:
     here = view.reckoned or shown[0].at
     left, wide = _cut([cell.at.column for cell in shown], here.column, room)
     top, high = _cut([cell.at.row for cell in shown], here.row, down)
-    marks = _marks(view)
+    marks, signs = _marks(view), signs_of(view)
     lines = high if view.grid.pointy else 2 * high
     rows = [[" "] * (MARGIN + across * (wide + 1)) for _ in range(lines)]
     for cell in shown:
@@ -89,7 +92,7 @@ def hex_text(view: HexView, columns: int, down: int = SCREENFUL) -> list[str]:
             low = (cell.at.row if view.grid.pointy else cell.at.column) % 2 == (view.grid.shifted == "odd")
             x = MARGIN + across * column + (across // 2 if view.grid.pointy and low else 0)
             y = row if view.grid.pointy else 2 * row + low
-            rows[y][x : x + 2] = sign_of(cell.terrain) + marks.get(cell.at, " ")
+            rows[y][x : x + 2] = signs.get(cell.terrain, BLANK) + marks.get(cell.at, " ")
     for row in range(high):
         rows[row if view.grid.pointy else 2 * row][: MARGIN - 1] = f"{top + row:>{MARGIN - 1}}"[-MARGIN + 1 :]
     head = " " * MARGIN + "".join(f"{left + column:02d}"[-2:].ljust(across) for column in range(wide))
@@ -104,9 +107,12 @@ def _cut(numbers: list[int], party: int, room: int) -> tuple[int, int]:
     return max(first, min(party - room // 2, last - room + 1)), room
 
 
-def sign_of(terrain: str) -> str:
-    """The character of a kind of country."""
-    return COUNTRY.get(terrain, STRANGE) if terrain else BLANK
+def signs_of(view: HexView) -> Mapping[str, str]:
+    """The character of each kind of country that is on a map, in the order of its legend."""
+    there = {cell.terrain for cell in view.cells if cell.terrain}
+    known = {terrain: sign for terrain, sign in COUNTRY.items() if terrain in there}
+    strange = sorted(there - known.keys())
+    return known | dict(zip(strange, STRANGE.ljust(len(strange), STRANGE[-1]), strict=False))
 
 
 def _marks(view: HexView) -> dict[Hex, str]:
@@ -135,10 +141,7 @@ def hex_legend(view: HexView) -> str:
     """What the characters of the map stand for, of those that are on it."""
     marks = set(_marks(view).values())
     words = [f"{sign} {said}" for sign, said in WORDS.items() if sign in marks]
-    country = {cell.terrain for cell in _drawn(view.cells)}
-    words += [f"{sign} {terrain}" for terrain, sign in COUNTRY.items() if terrain in country]
-    return "  ".join(words + [f"{STRANGE} {terrain}" for terrain in sorted(country - COUNTRY.keys())])
-
-
-def _drawn(cells: Iterable[Cell]) -> Iterable[Cell]:
-    return (cell for cell in cells if cell.terrain)
+    country: dict[str, list[str]] = {}
+    for terrain, sign in signs_of(view).items():
+        country.setdefault(sign, []).append(terrain)
+    return "  ".join(words + [f"{sign} {' or '.join(terrains)}" for sign, terrains in country.items()])

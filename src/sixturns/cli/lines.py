@@ -42,7 +42,8 @@ REFEREE_ONLY = "referee only"
 def log_line(line: LogLine) -> RenderableType:
     """A line of the log: when, what happened (in quotes what players were told), and the number to amend it by."""
     if line.kind == "told":
-        return _when(line, Text(f"“{line.before}{line.die}{line.after}”", "italic"))
+        words = Text.assemble((f"“{line.before}{line.die}{line.after}”", "italic"))
+        return _when(line, words.append(f"  {line.note}", "dim") if line.note else words)
     words = Text(line.before)
     if line.die:
         words.append("" if line.before.endswith(" ") else " ").append(line.die, "bold")

@@ -33,6 +33,7 @@ from sixturns.handlers.fold import TableError
 from sixturns.handlers.table import Table, commitment
 from sixturns.handlers.wilds_by_hand import with_route
 from sixturns.kernel.effects import Choose
+from sixturns.kernel.values import replace
 from sixturns.store.tables import OpenTable
 from sixturns.views.logbook import LogLine, amended_view, log_lines
 from sixturns.views.place import key_view
@@ -119,7 +120,7 @@ class Sitting:
 
     # ------------------------------------------------------------------------------------------------------- looking
     def _look(self) -> RefereeView:
-        return self._table.read(lambda at: referee_view(at, self._table.row.name))
+        return self._table.read(lambda at: without_dead_end(at, referee_view(at, self._table.row.name)))
 
     def _over(self) -> bool:
         """Whether the campaign has ended; then its seed is told."""
@@ -214,6 +215,8 @@ class Sitting:
             token = option.token
             if fields is not None and at.key == key and isinstance(at.question.question, Choose):
                 token = fill(at.question.question, token, with_route(at, at.question.question, fields))
+            if at.key == key and isinstance(at.question.question, Choose):
+                abroad.refuse_to_stay(at, at.question.question, token)
             return at.answer(token, key)
 
         self._act(answer)
@@ -351,9 +354,22 @@ class Sitting:
         if because != "because" and self._move("end fight"):
             self._answer(f"end {rest}".strip())
             return
+        if because != "because" and self._move("conclude"):
+            self._conclude(rest.removeprefix("fight").strip())
+            return
+        if because == "fight":
+            raise Refused("there is no fight or meeting to end now: type it at *what now?*, while creatures are faced")
         if because != "because" or not why.strip():
-            raise Refused("the end needs a reason: end because WORDS")
+            raise Refused("the end of the campaign needs a reason: end because WORDS")
         self._act(lambda at: at.end(why.strip()))
+
+    def _conclude(self, how: str) -> None:
+        """A meeting ends that never came to a fight: ``slain``, ``driven off``."""
+        ends = [option for option in self._view.question.options if option.act == "conclude"]
+        labels = [option.label for option in ends]
+        if not how:
+            raise Refused(f"say how it ends: {', '.join(labels)}; the campaign ends by end because WORDS")
+        self._option(typed.Taken(ends[typed.named(how, labels, "how it ends")], None))
 
     # ------------------------------------------------------------------------------------------------------- showing
     def _why(self, rest: str) -> None:
@@ -444,6 +460,14 @@ def difference(before: LogLines, after: LogLines) -> tuple[LogLines, LogLines]:
             if after[come : come + len(stands)] == stands[: len(after) - come]:
                 return before[:gone], after[:come]
     return before, after
+
+
+def without_dead_end(table: Table, view: RefereeView) -> RefereeView:
+    """The referee's page on which Enter does not march along a route that leads no farther."""
+    options = view.question.options
+    if not any(one.main and one.act in abroad.MARCHES for one in options) or abroad.leads_on(table):
+        return view
+    return replace(view, question=replace(view.question, options=tuple(replace(one, main=False) for one in options)))
 
 
 def entry(typed: str) -> int:

@@ -18,6 +18,9 @@ from sixturns.world.creatures import Mind
 
 OPTION = "option"
 
+ONLY_BY_MAGIC = ("Evade by magic", "Evade them by magic")
+"""The options that a mere `evade` does not mean."""
+
 EVERYBODY = ("all", "everybody")
 """The words for every value of a field at once, where it takes so many."""
 
@@ -96,7 +99,8 @@ def in_short(labels: Sequence[str]) -> list[str]:
     alike: dict[tuple[str, ...], list[int]] = {}
     for label in labels:
         before, number, after = re.fullmatch(r"(.*?)(\d*)(\D*)", label, re.DOTALL).groups()  # type: ignore[union-attr]
-        alike.setdefault((before, after) if number else (label,), []).append(int(number or 0))
+        counted = number and not number.startswith("0")
+        alike.setdefault((before, after) if counted else (label,), []).append(int(number or 0))
     said: list[str] = []
     for parts, numbers in alike.items():
         first, last = numbers[0], numbers[-1]
@@ -113,7 +117,20 @@ def option(typed: str, options: Sequence[OptionView]) -> Taken:
     """The option that was typed, such as ``2``, ``par``, ``open north``, ``search north wall 3 by all``.
 
     What is done (``open``, ``go``) may stand for the beginning of the label; what follows the option fills its fields.
+    The party evades by magic only where that is said, or by its number: not everybody has any.
+
+    Raises:
+        Refused: when it is none, or more than one.
     """
+    taken = as_typed(typed, options)
+    words, number = plain(typed), str(options.index(taken.option) + 1)
+    if taken.option.label in ONLY_BY_MAGIC and words[0] != number and not any(map("magic".startswith, words[1:])):
+        raise Refused(f"caught unawares in the open, nobody evades but by magic: evade by magic, or {number}")
+    return taken
+
+
+def as_typed(typed: str, options: Sequence[OptionView]) -> Taken:
+    """The option that the words of a line fit best, with the fields that they fill; raises `Refused` for none."""
     words, acts = typed.split(), {one.act for one in options}
     whys: list[Refused] = []
     for first in range(len(words), 0, -1):

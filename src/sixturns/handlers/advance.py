@@ -16,7 +16,7 @@ from sixturns.handlers.branches import MOST_ROOTS, Map
 from sixturns.handlers.walk import Walk
 from sixturns.kernel.effects import Audience, Choose, Roll, Tell
 from sixturns.kernel.procedure import Step
-from sixturns.kernel.values import draft
+from sixturns.kernel.values import draft, write
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign
 
@@ -108,8 +108,9 @@ class Play(Walk):
     def __init__(self, ruleset: RuleSet, world: Map, answers: Iterable[Answer] = ()) -> None:
         super().__init__(ruleset, world)
         self._answers |= {Roll: self.ask, Choose: self.ask}
-        self._places: dict[tuple[tuple[str, ...], Step, Question], Asked] = {}
+        self._places: dict[tuple[tuple[str, ...], Step | None, Question], Asked] = {}
         self._clock: Callable[[Any], tuple[int, int]] = _no_clock
+        self._left: dict[str, tuple[tuple[str, Any], ...]] = {}
         self.with_answers(answers)
 
     def supply(self, asked: Asked) -> Answer | None:
@@ -130,17 +131,24 @@ class Play(Walk):
 
     def place(self, question: Question) -> Asked:
         """The question at its address: the path of procedures, its name, and its occurrence within this move."""
+        asked = self._places.get((self.path, self.step, question)) or self._first_asked(question)
+        site, before = asked.site, self._asked_before
+        if site not in before:
+            before[site] = 1
+            return asked
+        before[site] += 1
+        return msgspec.structs.replace(asked, site=f"{site}#{before[site]}")
+
+    def _first_asked(self, question: Question) -> Asked:
+        """The address of a question, worked out for all times that it is asked there."""
         step = self.step
         assert step is not None
-        key = (self.path, step, question)
-        asked = self._places.get(key)
-        if asked is None:
-            if len(self._places) >= MOST_ROOTS:
-                self._places.clear()
-            site = f"{'/'.join(self.path)}/{question.site}"
-            asked = self._places[key] = Asked(site, question, self.path[-1], step.name, step.cites)
-        times = self._asked_before[asked.site] = self._asked_before.get(asked.site, 0) + 1
-        return asked if times == 1 else msgspec.structs.replace(asked, site=f"{asked.site}#{times}")
+        if len(self._places) >= MOST_ROOTS:
+            self._places.clear()
+        site = f"{'/'.join(self.path)}/{question.site}"
+        asked = Asked(site, question, self.path[-1], step.name, step.cites)
+        self._places[self.path, step, question] = asked
+        return asked
 
     def ask(self, question: Question) -> Any:
         """The next answer of the list, checked against the question."""
@@ -171,7 +179,17 @@ class Play(Walk):
             self._carry_out(state.doing.act, state)
         except _Open as stop:
             return stop.asked
-        return Rested(state.at_rest(), self.used)
+        for name, cleared in self._left_behind(state.doing.act):
+            write(state, name, cleared)
+        return Rested(state, self.used)
+
+    def _left_behind(self, act: str) -> tuple[tuple[str, Any], ...]:
+        """What the procedure of a move, and the one before it, may leave of the fields that are empty at rest."""
+        left = self._left.get(act)
+        if left is None:
+            writes = self.ruleset.procedure(REST).writes | self.ruleset.procedure(act).writes
+            left = self._left[act] = tuple((name, it) for name, it in Campaign.PASSING.items() if name in writes)
+        return left
 
 
 def advance(

@@ -189,6 +189,12 @@ def _token_of(value: Value) -> str:
 
 
 @lru_cache(8192)
+def reading_of(question: Roll, faces: int) -> str:
+    """The reading of a sum of faces, as text."""
+    return token(question.read(faces))
+
+
+@lru_cache(8192)
 def fingerprint(question: Question) -> str:
     """A short digest of what an answer depends on; replay checks it before the answer is used.
 

@@ -16,7 +16,7 @@ import msgspec
 from sixturns import __version__
 from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Answered, Asked
-from sixturns.handlers.answers import Answer, AnyBody, Began, admitted, fingerprint, token
+from sixturns.handlers.answers import Answer, AnyBody, Began, admitted, fingerprint, reading_of, token
 from sixturns.handlers.codec import encode
 from sixturns.handlers.dice_box import SEED_BYTES, typed
 from sixturns.handlers.facts import BadFact
@@ -113,7 +113,7 @@ class Table(Fold):
         if self._made is None or self.ended or not isinstance(question, Roll) or self.policy(question) != "app rolls":
             return None
         faces = self._throw(asked)
-        answer = self._as_answer(asked, token(question.read(sum(faces))), "rolled", faces, auto=True)
+        answer = self._as_answer(asked, reading_of(question, sum(faces)), "rolled", faces, auto=True)
         self.fold(self.seq + 1, answer)
         self._made.append(answer)
         return answer
@@ -168,7 +168,7 @@ class Table(Fold):
         if not isinstance(question, Roll):
             raise TableError("this question wants a decision, not dice")
         faces = self._throw(self.question)
-        return self._answered(token(question.read(sum(faces))), "rolled", faces)
+        return self._answered(reading_of(question, sum(faces)), "rolled", faces)
 
     def type(self, text: str, key: str = "") -> list[AnyBody]:
         """Takes dice as somebody typed them; raises `Stale`, `ImpossibleDice`, or `TableError` when no roll is open."""
@@ -176,7 +176,7 @@ class Table(Fold):
         if not isinstance(question, Roll):
             raise TableError("this question wants a decision, not dice")
         faces = typed(text, question.dice)
-        return self._answered(token(question.read(sum(faces))), "typed", faces)
+        return self._answered(reading_of(question, sum(faces)), "typed", faces)
 
     def rule_open(self, raw: str | bytes, why: str, key: str = "") -> list[AnyBody]:
         """The referee rules the open question, without dice and with a reason; raises as `answer` does."""

@@ -304,7 +304,7 @@ class Aftermath(NamedTuple):
     rides: str = ""
 
 
-@step(*Aftermath._fields, cites="R000-119 R000-128 R000-130 R000-137 R000-138 R000-139", when="rides")
+@step(*Aftermath._fields, cites="R000-119 R000-128 R000-130 R000-137 R000-138 R000-139 S-A100", when="rides")
 def ride_out(
     rides: str,
     castles: Hidden[tuple[Castle, ...]],
@@ -315,6 +315,7 @@ def ride_out(
     taken_as: Taken,
     afloat: str,
     route: tuple[Hex, ...],
+    days: int,
     rules: Rules,
 ) -> Steps[Aftermath]:
     """The force is before the party: what they want, and what becomes of it on the map."""
@@ -332,7 +333,8 @@ def ride_out(
     )
     settled: Settled = yield from call("castle", asked)
     party = yield from paying(party, settled.coins)
-    after = Aftermath(noted(replace(castle, been=True), castles), party, foes, route)
+    castle = replace(castle, been=True)
+    after = Aftermath(noted(castle, castles), party, foes, route)
     them = force(castle, foes, rules)
     match settled.ending:
         case "flees":
@@ -348,7 +350,8 @@ def ride_out(
             facing = Facing(them.id, them.name, them.number, "", outcome, caught=asked.caught)
             return after._replace(facing=facing, foes=Hidden((*foes.open(), them)))
         case "turned back":
-            return after._replace(route=())
+            yield from reveal("castle closed")
+            return after._replace(route=(), castles=noted(replace(castle, shut=days), castles))
     return after
 
 

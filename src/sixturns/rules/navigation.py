@@ -17,6 +17,7 @@ from sixturns.rules.model import Rules
 from sixturns.rules.movement import rate_of
 from sixturns.rules.weather import harder_to_find
 from sixturns.world.campaign import Leg, Pace
+from sixturns.world.castle import Castle
 from sixturns.world.hexes import DIRECTIONS, Direction, Hex
 from sixturns.world.hexes import turned as turned_by
 from sixturns.world.party import Party
@@ -32,7 +33,7 @@ LAND = tuple(word for word in TERRAINS if word not in WATER)
 Taken = tuple[tuple[str, str], ...]
 """What words of the map that nobody knows are taken as."""
 
-Stop = Literal["", "spent", "dear", "edge", "water", "beasts", "nowhere"]
+Stop = Literal["", "spent", "dear", "edge", "water", "castle", "beasts", "nowhere"]
 """Why a march goes no farther."""
 
 
@@ -212,6 +213,12 @@ def can_go(at: Hex, afloat: str) -> Steps[bool]:
     return water or (yield from look(at, "shore")) or (yield from look(at, "river"))
 
 
+def closed(at: Hex, castles: Hidden[tuple[Castle, ...]], today: int) -> Steps[bool]:
+    """Whether a hex is that of a castle whose force has turned the party back today."""
+    shut = {castle.id for castle in castles.open() if castle.closed(today)}
+    return bool(shut) and any(id in shut for id, _away in (yield from look(at, ("castles", 0))))
+
+
 def cost(
     start: Hex, side: Direction, into: Hex, afloat: str, taken_as: Taken, rules: Rules
 ) -> Steps[tuple[int, Beasts, Taken]]:
@@ -234,7 +241,7 @@ def cost(
     "taken_as",
     "stopped",
     "marching",
-    cites="R000-83 R000-86 R000-90 AMB-A17 AMB-A33 AMB-A36",
+    cites="R000-83 R000-86 R000-90 R000-137 AMB-A17 AMB-A33 AMB-A36 S-A100",
     when="marching",
 )
 def price(
@@ -247,12 +254,15 @@ def price(
     on_foot: int,
     beasts: bool,
     afloat: str,
+    castles: Hidden[tuple[Castle, ...]],
+    dawned: int,
     taken_as: Taken,
     rules: Rules,
 ) -> Steps[tuple[int, int, int, Taken, Stop, bool]]:
     """What the next hex costs. Points are charged for the hexes as ordered, so that the count tells the lost nothing.
 
-    At the map's edge, before water, or where the day's points do not reach, the march stops.
+    At the map's edge, before water or a castle that has turned the party back today, or where the day's points do not
+    reach, the march stops.
     """
     at, way = true_hex.open(), course.open()
     assert at is not None and way is not None and reckoned is not None and bearing is not None
@@ -263,6 +273,9 @@ def price(
     if not (yield from can_go(beyond, afloat)):
         yield from reveal("water ahead", (("at", there), ("terrain", (yield from look(beyond, "terrain")))))
         return 0, points, allotted, taken_as, "water", False
+    if (yield from closed(beyond, castles, dawned)):
+        yield from reveal("castle closed")
+        return 0, points, allotted, taken_as, "castle", False
     ordered = rules.lost.charge == "as ordered" and (yield from can_go(there, afloat))
     start, side, into = (reckoned, bearing, there) if ordered else (at, way, beyond)
     due, goes, taken_as = yield from cost(start, side, into, afloat, taken_as, rules)

@@ -9,19 +9,20 @@ from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Answered
 from sixturns.handlers.fold import Line, TableError
 from sixturns.handlers.table import Table
-from sixturns.kernel.effects import Audience
+from sixturns.kernel.effects import Audience, Tell
 from sixturns.kernel.values import Value, replace
 from sixturns.views import words
 from sixturns.views.clock import timed
 from sixturns.views.language import gettext as _
 from sixturns.views.question import rulings
-from sixturns.views.words import Names
+from sixturns.views.words import Names, listed
 
 
 class LogLine(Value):
     """A line of the log, in pieces so that the die can stand out.
 
-    `kind` is ``told`` (players were told), ``secret`` or ``plain``. `seq` is the entry that a ruling may amend, else 0,
+    `kind` is ``told`` (players were told), ``secret`` or ``plain``. `note` is a reason, or the names that are the
+    referee's own of what players were told. `seq` is the entry that a ruling may amend, else 0,
     `back` the one that undo can go back to, which an answer of the app's own is not, else 0.
     """
 
@@ -60,9 +61,9 @@ def log_lines(table: Table) -> Iterator[LogLine]:
     """The log, newest first: what was told, what was answered and with which dice, notes and facts."""
     rules, left = table.ruleset.rules, table.last_rest - (table.sessions or [0])[-1]
     for n, scene in enumerate(table.scenes()):
-        names = Names(scene.before, table.world, players=False)
+        names, heard = (Names(scene.before, table.world, players=players) for players in (False, True))
         for at, seq, thing in reversed([*timed(scene, rules)]):
-            line = _line(seq, thing, names, str(at), _standing(table, seq))
+            line = _line(seq, thing, names, heard, str(at), _standing(table, seq))
             left -= bool(n and seq)
             back = left >= 0 and isinstance(thing, Answered) and not thing.answer.auto
             yield replace(line, back=seq) if back and table.can_undo and not table.ended else line
@@ -83,7 +84,7 @@ def _standing(table: Table, seq: int) -> str:
     return table.set_aside.get(seq, "")
 
 
-def _line(seq: int, thing: Any, names: Names, at: str, aside: str) -> LogLine:
+def _line(seq: int, thing: Any, names: Names, heard: Names, at: str, aside: str) -> LogLine:
     if isinstance(thing, Answered):
         before, die, after = words.answered(thing.asked.question, thing.value, thing.answer.faces, names)
         marks = [words.SOURCES[thing.answer.source]] if thing.answer.source in words.SOURCES else []
@@ -105,9 +106,19 @@ def _line(seq: int, thing: Any, names: Names, at: str, aside: str) -> LogLine:
     if isinstance(thing, Line):
         tag = _("note") if isinstance(thing.body, log.Note) else _("set")
         return LogLine(0, at, _entry(thing.body, names), "", "", "secret", tag, note=aside)
-    public = thing.fact.to is Audience.ALL
-    kind, tag = ("told", _("told")) if public else ("secret", _("referee only"))
-    return LogLine(0, at, words.told(thing.fact, names), "", "", kind, tag)
+    if thing.fact.to is not Audience.ALL:
+        return LogLine(0, at, words.told(thing.fact, names), "", "", "secret", _("referee only"))
+    said, own = words.told(thing.fact, names), _own_names(thing.fact, names, heard)
+    if own and (told := words.told(thing.fact, heard)) != said:
+        return LogLine(0, at, told, "", "", "told", _("told"), _("in your key: {what}").format(what=listed(own)))
+    return LogLine(0, at, said, "", "", "told", _("told"))
+
+
+def _own_names(fact: Tell, names: Names, heard: Names) -> list[str]:
+    """What the referee's key calls the things in hexes that a fact tells of, where the players do not call them so."""
+    about = dict(fact.about)
+    things = (*about.get("features", ()), about.get("feature", ""), about.get("castle", ""))
+    return [names.feature(id) for id in things if names.feature(id) != heard.feature(id)]
 
 
 def _entry(body: Any, names: Names) -> str:

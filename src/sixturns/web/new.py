@@ -66,6 +66,8 @@ MOST_REMARKS: Final = 100
 FILLS_IN: Final = ("sample", "begin with sample")
 BEGINS: Final = ("begin", "begin with sample")
 """The buttons that take the sample party, and those that begin the campaign."""
+LEAVES_OUT: Final = "leave key out"
+"""The button that leaves out a key that was refused, without which nothing begins while one is."""
 
 
 class Typed(msgspec.Struct, frozen=True):
@@ -225,7 +227,8 @@ class _Draft:
     def take_land(self, uploads: Mapping[str, Sent]) -> None:
         """Reads a map or a key that was sent, or reads them again as their hexes are said to lie.
 
-        One that cannot be read leaves what was there before in place.
+        One that cannot be read leaves what was there before in place. A key that is refused stays so, since a page does
+        not keep the file that was chosen on the one before, until another is chosen or it is left out.
         """
         typed, grid = self.typed, grid_of(self.typed.orientation, self.typed.parity)
         if typed.map:
@@ -233,16 +236,20 @@ class _Draft:
             if self.land is None:
                 self.typed = msgspec.structs.replace(typed, map="")
                 self.refuse("map", _("That map is no longer at hand: choose it once more. All else is still here."))
+        if self.land is not None and typed.do == LEAVES_OUT:
+            self.land = msgspec.structs.replace(self.land, refused="")
+            self.typed = msgspec.structs.replace(typed, map=self.desk.shelf.put(self.session, self.land))
         sent = {field: uploads[field] for field in ("map", "keys") if field in uploads}
+        status = 413 if any(len(data) > LARGEST_FILE for data, _name in sent.values()) else 422
         if not sent and (self.land is None or grid is None or self.land.lies_so(grid)):
             return
         try:
             self.land = land_of(self.land, sent, None if "map" in sent else grid)
         except Unreadable as error:
-            self.refuse(
-                "map", sentence(error), 413 if any(len(data) > LARGEST_FILE for data, _ in sent.values()) else 422
-            )
+            self.refuse("map", sentence(error), status)
             return
+        if "keys" in sent and self.land.refused:
+            self.refuse("keys", sentence(ValueError(self.land.refused)), status)
         self.typed = msgspec.structs.replace(self.typed, map=self.desk.shelf.put(self.session, self.land))
         if "map" in sent:
             self.typed = msgspec.structs.replace(self.typed, orientation="", parity="", start="", entrance_hex="")
@@ -269,6 +276,8 @@ class _Draft:
             except BadFile as error:
                 self.refuse("entrance", _without(error, "entrance"))
         if self.land is not None:
+            if self.land.refused:
+                self.refuse("keys", sentence(ValueError(self.land.refused)))
             self._look_at_the_land(self.land)
 
     def _look_at_the_land(self, land: Land) -> None:

@@ -29,7 +29,10 @@ Sent = tuple[bytes, str]
 
 
 class Land(msgspec.Struct, frozen=True):
-    """A map that was read, with the key that was laid over it; the files are kept, to be read otherwise."""
+    """A map that was read, with the key that was laid over it; the files are kept, to be read otherwise.
+
+    `refused` is what is wrong with the key that was chosen last, until that is left out or another can be read.
+    """
 
     name: str
     data: bytes
@@ -37,6 +40,7 @@ class Land(msgspec.Struct, frozen=True):
     key_name: str = ""
     key_data: bytes = b""
     key: MapImport | None = None
+    refused: str = ""
 
     @property
     def hexmap(self) -> HexMap:
@@ -63,15 +67,16 @@ def lies(grid: Grid) -> tuple[str, str]:
 def land_of(before: Land | None, sent: Mapping[str, Sent], grid: Grid | None) -> Land:
     """A map and a key as they were sent, in place of those before; read again where the hexes are to lie otherwise.
 
+    A key that was sent and cannot be read is `Land.refused`, and the one before it stays in place.
+
     Args:
         before: what had been read.
         sent: the files that came, by the fields ``map`` and ``keys``.
         grid: how the hexes lie, where that was said.
 
     Raises:
-        Unreadable: as the reader does, or since a key came without a map.
+        Unreadable: as the reader does of the map, or since a key came without a map.
     """
-    key_data, key_name = sent.get("keys") or ((before.key_data, before.key_name) if before else (b"", ""))
     if "map" in sent:
         data, name = sent["map"]
     elif before is not None:
@@ -81,10 +86,23 @@ def land_of(before: Land | None, sent: Mapping[str, Sent], grid: Grid | None) ->
         elif not before.read.asks_grid:
             grid = before.read.map.grid
     else:
-        raise Unreadable(key_name, "a key without a map: choose the map first")
-    read = read_map_in_worker(data, name, grid)
-    key = read_map_in_worker(key_data, key_name, read.map.grid) if key_name else None
-    return Land(name, data, read, key_name, key_data, key)
+        raise Unreadable(sent["keys"][1], "a key without a map: choose the map first")
+    land = Land(name, data, read_map_in_worker(data, name, grid))
+    refused = before.refused if before else ""
+    if "keys" in sent:
+        try:
+            return _with_key(land, *sent["keys"])
+        except Unreadable as error:
+            refused = str(error)
+    if before is not None:
+        land = _with_key(land, before.key_data, before.key_name)
+    return replace(land, refused=refused)
+
+
+def _with_key(land: Land, data: bytes, name: str) -> Land:
+    """A map with a key read as the map's hexes lie; without a name there is no key."""
+    key = read_map_in_worker(data, name, land.read.map.grid) if name else None
+    return replace(land, key_name=name, key_data=data, key=key)
 
 
 def country_of(land: Land | None, start: str, entrance: str, month: str) -> Country | None:

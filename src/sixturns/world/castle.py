@@ -64,7 +64,8 @@ class Castle(Value):
     `guards` are the special guards, so many of a kind. `riders` ride out with them. `soldiers` is the whole garrison,
     half of it light foot with crossbows and half heavy foot, and `retinue` those of level; both are 0 and empty until
     the referee asks for them. `reach` is how many hexes away the force rides out today, `BEYOND` when not at all, and
-    None before the die is thrown; `been`: the party has had to do with them today.
+    None before the die is thrown; `been`: the party has had to do with them today. `shut` is the day on which they last
+    turned the party back.
     """
 
     id: str
@@ -77,6 +78,11 @@ class Castle(Value):
     retinue: tuple[Retainer, ...] = ()
     reach: Annotated[int, Meta(ge=-1, le=99)] | None = None
     been: bool = False
+    shut: Annotated[int, Meta(ge=0)] | None = None
+
+    def closed(self, today: int) -> bool:
+        """Whether its hex is closed to the party, which it has turned back; `today` is the day that began last."""
+        return self.shut is not None and self.shut >= today
 
     @property
     def rank(self) -> Rank | None:

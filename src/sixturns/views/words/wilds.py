@@ -215,6 +215,7 @@ ROLLS = {
 PLAIN = {
     "nowhere to go": _("There is no way named that leads away from here."),
     "edge of the map": _("The map ends here."),
+    "castle closed": _("You may not pass the castle today."),
     "mounts are led": _("From here on the mounts are led."),
     "no way for beasts": _("There is no way on for mounts and beasts of burden."),
     "too dear": _("The next hex takes {points} points, more than the {of} of a whole day."),
@@ -504,7 +505,9 @@ def _met(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
         case "hunt over":
             if not about["hexes"]:
                 return _("They leave off.")
-            return _("They leave off; you have run {n} hexes.").format(n=about["hexes"])
+            return ngettext(
+                "They leave off; you have run {n} hex.", "They leave off; you have run {n} hexes.", about["hexes"]
+            ).format(n=about["hexes"])
         case "riders":
             return _("Riders from the castle: {guards}, {n} of them, and {riders} more.").format(
                 guards=about["guards"], n=about["number"], riders=about["riders"]

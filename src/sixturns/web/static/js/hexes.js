@@ -198,7 +198,7 @@ document.addEventListener("keydown", (event) => {
   const way = (grid().pointy ? POINTY : FLAT)[event.key.toLowerCase()];
   if (way) {
     event.preventDefault();
-    point(cursor ? beside(cursor, way) : begin());
+    point(beside(cursor ?? begin(), way));
   } else if ((event.key === "Enter" || event.key === " ") && cursor && (mending() || mayPlan())) {
     event.preventDefault();
     if (!event.repeat) (mending() ? pick : press)(cursor);
