@@ -112,11 +112,11 @@ AT_SEA = ("set hex 0307 because they have gone there", "roll-policy lost ask", "
 
 
 def test_enter_does_not_march_where_there_is_no_way_on(run: Run) -> None:
-    """After a march that stopped before water no option is marked Enter, nor on the next day; the word still marches."""
+    """After a march that stopped before water no option is marked Enter, nor the next day; `march` still marches."""
     assert "March on along the route" in told(run, *AT_SEA, "march")
     assert "no option is marked Enter" in told(run, *AT_SEA, "").rpartition("There is no way on: sea.")[2]
     assert "no option is marked Enter" in told(run, *AT_SEA, "camp - gathers", "7", "").rpartition("> 7")[2]
-    on = told(run, "set hex 0307 because they have gone there", "set out 0407 0507 0607", "7")
+    on = told(run, AT_SEA[0], "roll-policy lost ask", "set out 0407 0507 0607", "7", "6", "camp - gathers", "7")
     assert "(Enter)" in on.rpartition("What now?")[2]
 
 

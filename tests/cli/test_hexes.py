@@ -143,7 +143,7 @@ def test_what_was_put_on_the_map_is_taken_off_it(run: Run) -> None:
         ("forget", "say what goes from the players' map"),
         ("forget 0503 woods", "say what goes from the players' map"),
         ("tell", "say what the players hear of"),
-        ("tell nobody", "what is in the hexes: 'nobody' is none of"),
+        ("tell nobody", "there is no 'nobody' in the hexes"),
         ("mend", "say what is mended"),
         ("mend road", "say what is mended"),
         ("mend frob 0503", "'frob' is nothing to mend"),

@@ -379,8 +379,8 @@ def test_the_way_round_a_closed_castle_is_free() -> None:
 @pytest.mark.rule("R000-137", "S-A100")
 def test_a_castle_hailed_before_the_march_is_closed_on_it() -> None:
     """S-A100: whoever is turned back in the morning does not come into its hex on the march."""
-    seen, morning = frozenset({(Hex(4, 3), "keep")}), {"sky": None, "turns": DAWN + DAY_TURNS}
-    trek = Trek(BY_THE_KEEP, label="0404", castles=Hidden((LORD,)), sights=seen, **morning)
+    seen, morning = frozenset({(Hex(4, 3), "keep")}), DAWN + DAY_TURNS
+    trek = Trek(BY_THE_KEEP, label="0404", castles=Hidden((LORD,)), sights=seen, sky=None, turns=morning)
     trek.move("hail castle", "keep", using="peaceable").says("wait").dice(toll=1).says("refuse")
     trek.sets_out(0, "0401").dice(weather=7).found().dice(ride_out=6)
     assert ("0404", "castle closed") == (trek.here, trek.facts[-1])

@@ -97,12 +97,12 @@ class _Open(Exception):
 class Play(Walk):
     """A walk that takes its answers from a list and stops at the first question that has none.
 
-    `public` is the state at the last question that was put to all, or at the rest before, and `told_all` how much of
-    what happened came before it. What comes after may depend on dice that nobody but the referee sees, so no more is
-    shown to players until the next such question, or the rest.
+    `put_to_all` is how many answers came before the last question that was put to all, -1 where none was, and
+    `told_all` how much of what happened. What comes after may depend on dice that nobody but the referee sees, so no
+    more is shown to players until the next such question, or the rest.
     """
 
-    public: Campaign
+    put_to_all: int
     told_all: int
 
     def __init__(self, ruleset: RuleSet, world: Map, answers: Iterable[Answer] = ()) -> None:
@@ -154,7 +154,7 @@ class Play(Walk):
         """The next answer of the list, checked against the question."""
         asked = self.place(question)
         if question.to is Audience.ALL:
-            self.public, self.told_all = draft(self.reached), len(self.happened)
+            self.put_to_all, self.told_all = self.used, len(self.happened)
         answer = next(self.answers, None) or self.supply(asked)
         if answer is None:
             raise _Open(asked)
@@ -170,7 +170,7 @@ class Play(Walk):
 
     def move(self, state: Campaign) -> Asked | Rested:
         """One move from rest to rest, or the question it stops at."""
-        self.public, self.told_all = state, 0
+        self.put_to_all, self.told_all = -1, 0
         self.reached = state = draft(state)
         self._clock = _clock
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -340,13 +341,25 @@ class Fold:
             stop = self._play.move(mark.state)
             if isinstance(stop, Asked):
                 self._question, self._happened = stop, self._play.happened
-                self._now, self._public = self._play.reached, self._play.public
+                self._now, self._public = self._play.reached, self._known_to_all(mark, stop)
                 for line in self.waiting if mark.lines < len(self.lines) else ():
                     self._now, world = self._with(self._now, mark.world, line)
                     self._public, world = self._with(self._public, mark.world, line)
                 return
             lines, state, world = self._after(mark, stop)
             self._marks.append(Mark(lines, mark.answers + stop.used, state, world, self._play.happened))
+
+    def _known_to_all(self, mark: Mark, stop: Asked) -> Campaign:
+        """The campaign at the last question put to all: where that is not the open one, play goes there again."""
+        if stop.question.to is Audience.ALL:
+            now: Campaign = self._play.reached
+            return now
+        if self._play.put_to_all < 0:
+            return mark.state
+        before = Play(self.ruleset, mark.world, islice(self._answers(mark.lines), self._play.put_to_all))
+        before.move(mark.state)
+        known: Campaign = before.reached
+        return known
 
     def _on(self, world: World) -> Play:
         """Play on a map."""

@@ -49,7 +49,7 @@ function receive(html, form, ok) {
   if (!html.includes("<main")) return fill(html);
   panel.close();
   const stays = form.hasAttribute("data-stay");
-
+  if (ok && !stays) fold();
   show(html, { done: ok ? form : null });
   if (stays) return;
   find(".side")?.scrollTo({ top: 0, behavior: "instant" }); // what a move did to clock and lights stands there
