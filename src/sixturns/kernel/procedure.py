@@ -130,9 +130,7 @@ def _sum(state: Any, name: str, more: Any) -> Any:
     return max(low, min(high, held + more))
 
 
-def step(
-    *sets: str, cites: str = "", always: bool = False, when: str = ""
-) -> Callable[[Callable[..., Any]], Step]:
+def step(*sets: str, cites: str = "", always: bool = False, when: str = "") -> Callable[[Callable[..., Any]], Step]:
     """Makes a function a step: ``@step("distance", cites="R000-38 R003-31")``."""
     return lambda fn: Step(fn, sets, tuple(cites.split()), always, when=when)
 
@@ -156,9 +154,7 @@ class Procedure:
     @property
     def reads(self) -> frozenset[str]:
         """Every field that some step reads."""
-        return frozenset[str]().union(
-            *(item.needs if isinstance(item, Step) else item.reads for item in self.steps)
-        )
+        return frozenset[str]().union(*(item.needs if isinstance(item, Step) else item.reads for item in self.steps))
 
     @property
     def writes(self) -> frozenset[str]:

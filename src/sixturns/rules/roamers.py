@@ -198,9 +198,7 @@ def faced(them: Foes, outcome: Outcome, meeting: WildMeeting, party: Party) -> F
     """Creatures before the party out of doors; the trees count for those who hide among them, and nobody else."""
     acting = tuple(m.id for m, able in zip(party.able, outcome.able, strict=False) if able)
     cover = outcome.unawares and meeting.woods
-    return Facing(
-        them.id, them.name, them.number, NOWHERE, outcome, acting=acting, cover=cover, caught=meeting.caught
-    )
+    return Facing(them.id, them.name, them.number, NOWHERE, outcome, acting=acting, cover=cover, caught=meeting.caught)
 
 
 def with_them(foes: Hidden[tuple[Foes, ...]], them: Foes) -> Hidden[tuple[Foes, ...]]:

@@ -380,8 +380,7 @@ def _section(section: Section) -> str:
     left, top = SQUARE * (x + max(dx, 0)), SQUARE * (y + max(dy, 0))
     along = f"v{SQUARE}" if dx else f"h{SQUARE}"
     return (
-        f'<path class="section" data-section="{section.id}" data-move={quoted(section.move)} '
-        f'd="M{left} {top}{along}"/>'
+        f'<path class="section" data-section="{section.id}" data-move={quoted(section.move)} d="M{left} {top}{along}"/>'
     )
 
 

@@ -73,9 +73,7 @@ def mended(edit: Edit, names: Names) -> str:
         case Draw(line):
             return _("Map: a {kind} drawn over {hexes}").format(kind=line.kind, hexes=_hexes(line.points, names))
         case Rub(line):
-            return _("Map: the {kind} over {hexes} rubbed out").format(
-                kind=line.kind, hexes=_hexes(line.points, names)
-            )
+            return _("Map: the {kind} over {hexes} rubbed out").format(kind=line.kind, hexes=_hexes(line.points, names))
         case Put(feature):
             what = feature.name or feature.kind
             return _("Map: {what} put into {hex}").format(what=what, hex=names.hex(feature.at))
