@@ -110,8 +110,9 @@ class Solver:
         wanted = fields if fields is not None else ((listed.gives,) if listed.gives else state.__struct_fields__)
         dist, lost = self._push(listed, {state: self._one}, frozenset(wanted))
         merged: Dist = {}
+        result = listed.result if fields is None else _taker(fields)
         for end, weight in dist.items():
-            _add(merged, tuple(getattr(end, f) for f in fields) if fields is not None else listed.result(end), weight)
+            _add(merged, result(end), weight)
         return Solved(merged, lost, getattr(self.policy, "__name__", "policy"))
 
     def _push(self, listed: Procedure, dist: Dist, wanted: frozenset[str]) -> tuple[Dist, Weight]:
@@ -204,6 +205,14 @@ class Solver:
 def _add(dist: Dist, value: Any, weight: Weight) -> None:
     old = dist.get(value)
     dist[value] = weight if old is None else old + weight
+
+
+@cache
+def _taker(fields: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    """What takes some fields from a state, as a tuple in that order."""
+    if len(fields) > 1:
+        return attrgetter(*fields)
+    return lambda state: tuple(getattr(state, name) for name in fields)
 
 
 @cache
