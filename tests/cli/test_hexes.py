@@ -8,17 +8,9 @@ import pytest
 
 from sixturns.formats.new_campaign import sample_party
 from tests.cli.conftest import Run
+from tests.cli.outdoors import OUT, told
 from tests.formats.hexmaps import VALE
 from tests.formats.maps import GRIDMAPPER
-
-OUT = "set hex 0706 because they have come up"
-
-
-def told(run: Run, *lines: str) -> str:
-    """What a sitting at the sample campaign prints for these lines, in which lines that were wrapped are joined."""
-    done = run("play", "--seed", "oak", input="\n".join(lines) + "\n")
-    assert 0 == done.exit_code
-    return " ".join(done.stdout.split())
 
 
 @pytest.mark.parametrize(

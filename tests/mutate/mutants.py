@@ -13,6 +13,7 @@ from sixturns.kernel.dice import Chance, Dice, Ladder, Table, chance, dice, span
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
 from sixturns.rulesets.layers import BadRules, read, text_of
+from sixturns.rulesets.roaming import SETS
 
 
 class Mutant(NamedTuple):
@@ -22,10 +23,6 @@ class Mutant(NamedTuple):
     change: str
     rows: tuple[str, ...]
     text: str
-
-
-NAMED = ("terrain", "original")
-"""The lists of roaming creatures, which stand in a file of their own and are named by a leaf."""
 
 
 class Change(NamedTuple):
@@ -105,7 +102,7 @@ def changes(kind: Any, value: Any) -> Iterator[Change]:
     elif kind in (Table, Ladder):
         yield from other_rows(value)
     elif get_origin(kind) is tuple and isinstance(value, str):
-        yield from (Change(f"{value} to {other}", other) for other in NAMED if other != value)
+        yield from (Change(f"{value} to {other}", other) for other in SETS if other != value)
     elif get_origin(kind) is tuple:
         once = [one for place, one in enumerate(value) if one not in value[:place]]
         yield from (Change(f"without {one}", [other for other in value if other != one]) for one in once)

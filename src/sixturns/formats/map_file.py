@@ -28,11 +28,13 @@ def inspect(data: bytes, name: str, grid: Grid | None = None) -> MapImport:
     name = called(name)
     text, _ = decode(data, name)
     for reader in READERS:
-        if reader.sniff(data, name) or (reader is hexkey_csv and name.casefold().endswith(TABLES) and text.strip()):
+        if reader.sniff(data, name):
             read: MapImport = reader.read(data, name, grid)
             return read
     if not text.strip():
         raise Unreadable(name, "an empty file")
+    if name.casefold().endswith(TABLES):
+        return hexkey_csv.read(data, name, grid)
     tried = ", ".join(reader.FORMAT for reader in READERS)
     raise Unreadable(name, f"no map of hexes that is known here; tried {tried}")
 

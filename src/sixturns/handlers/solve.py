@@ -17,7 +17,7 @@ import msgspec
 
 from sixturns.handlers.branches import Branch, Map, Nowhere, branches
 from sixturns.kernel.effects import Call, Choose, Roll, outcomes, throws_of
-from sixturns.kernel.procedure import Loop, Procedure, Step
+from sixturns.kernel.procedure import Loop, Procedure, Step, taker
 from sixturns.kernel.values import KEEP, Value, draft, replace
 from sixturns.rulesets.layers import RuleSet
 
@@ -110,7 +110,7 @@ class Solver:
         wanted = fields if fields is not None else ((listed.gives,) if listed.gives else state.__struct_fields__)
         dist, lost = self._push(listed, {state: self._one}, frozenset(wanted))
         merged: Dist = {}
-        result = listed.result if fields is None else _taker(fields)
+        result = listed.result if fields is None else taker(fields)
         for end, weight in dist.items():
             _add(merged, result(end), weight)
         return Solved(merged, lost, getattr(self.policy, "__name__", "policy"))
@@ -205,14 +205,6 @@ class Solver:
 def _add(dist: Dist, value: Any, weight: Weight) -> None:
     old = dist.get(value)
     dist[value] = weight if old is None else old + weight
-
-
-@cache
-def _taker(fields: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    """What takes some fields from a state, as a tuple in that order."""
-    if len(fields) > 1:
-        return attrgetter(*fields)
-    return lambda state: tuple(getattr(state, name) for name in fields)
 
 
 @cache

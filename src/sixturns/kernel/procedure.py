@@ -67,7 +67,7 @@ class Step:
             raise TypeError(f"{self.name}: rules come last among the parameters of a step")
         self.reads = tuple(p for p in parameters if p != "rules")
         self.asks = isgeneratorfunction(fn)
-        self.slice = _slicer(self.reads)
+        self.slice = taker(self.reads)
         self.put = _putter(sets)
 
     def named(self, name: str) -> Step:
@@ -87,11 +87,12 @@ class Step:
         return f"<step {self.name}>"
 
 
-def _slicer(reads: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    if not reads:
+def taker(fields: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    """What takes some fields from a state, as a tuple in that order."""
+    if not fields:
         return lambda state: ()
-    get = attrgetter(*reads)
-    return get if len(reads) > 1 else lambda state: (get(state),)
+    get = attrgetter(*fields)
+    return get if len(fields) > 1 else lambda state: (get(state),)
 
 
 def _putter(sets: tuple[str, ...]) -> Callable[[Any, Any], Any]:

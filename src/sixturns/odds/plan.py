@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import msgspec
 
+from sixturns.handlers.by_the_map import by_the_map
 from sixturns.handlers.sample import Sample
 from sixturns.handlers.solve import Solver
-from sixturns.kernel.effects import Choose, Look, Steps
+from sixturns.kernel.effects import Choose
 from sixturns.kernel.procedure import Item, Loop, Procedure, step
 from sixturns.kernel.values import Hidden, Value, replace
 from sixturns.rules.camp import camping
@@ -33,7 +34,6 @@ from sixturns.world.lands import Lands
 from sixturns.world.plan import Assumed, Barred, Halt, Hop, Plan
 from sixturns.world.sky import Season
 
-T = TypeVar("T")
 Ways = Believed | Lands
 Day = int
 
@@ -463,12 +463,14 @@ def _hops(rules: Rules, world: Ways, state: Campaign, start: Hex, route: tuple[H
             yield Hop(goals[0], "", None, "edge")
             return
         country, due, barred = world.look(there, "terrain"), None, ""
-        if not _read(can_go(there, state.afloat), world):
+        if not by_the_map(can_go(there, state.afloat), world):
             barred = "water"
         else:
             taken_as = dict(state.taken_as)
             taken_as = {country or world.look(there, "label"): "clear"} | taken_as
-            due, goes, _taken_as = _read(cost(at, side, there, state.afloat, tuple(taken_as.items()), rules), world)
+            due, goes, _taken_as = by_the_map(
+                cost(at, side, there, state.afloat, tuple(taken_as.items()), rules), world
+            )
             if goes == "none" and state.beasts:
                 due, barred = None, "beasts"
             elif due > best and rules.travel.dear == "refused":
@@ -479,16 +481,3 @@ def _hops(rules: Rules, world: Ways, state: Campaign, start: Hex, route: tuple[H
         if barred:
             return
         at = there
-
-
-def _read(asks: Steps[T], world: Ways) -> T:
-    """What rules come to that ask nothing but the map."""
-    answer: Any = None
-    while True:
-        try:
-            effect = asks.send(answer)
-        except StopIteration as end:
-            returned: T = end.value
-            return returned
-        assert isinstance(effect, Look), effect
-        answer = world.look(effect.at, effect.what)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from sixturns.kernel.effects import ALL, REFEREE, Blank, Pick, Steps, call, choose, look, reveal, tell
 from sixturns.kernel.procedure import step
@@ -276,10 +276,13 @@ def describe(at: str, spot: Square, flames: tuple[Light, ...], rules: Rules) -> 
     return KEEP
 
 
-def between(them: Foes, party: Party, rules: Rules) -> Meeting:
-    """What a group of creatures and the party bring to a meeting, wherever it is."""
+M = TypeVar("M", bound=Meeting)
+
+
+def between(kind: type[M], them: Foes, party: Party, flames: tuple[Light, ...], rules: Rules) -> M:
+    """What a group of creatures and the party bring to a meeting of some kind, wherever it is."""
     voice = party.voice
-    return Meeting(
+    return kind(
         name=them.name,
         number=them.number,
         mind=them.mind,
@@ -288,6 +291,7 @@ def between(them: Foes, party: Party, rules: Rules) -> Meeting:
         wisdom=tuple(rules.surprise.wisdom[member.wisdom] for member in party.able),
         speaker=party.able.index(voice) if voice else 0,
         charisma=eloquence(voice, rules),
+        holding=tuple(bool(in_hand(member, flames)) for member in party.able),
         keyed_distance=them.distance,
     )
 
@@ -345,7 +349,7 @@ def meet(
     side = them.by if visible and them.by in (yield from known_doors(sees, found)) else ""
     yield from reveal("met", (("name", name), ("number", number), ("by", side)))
     meeting = replace(
-        between(them, party, rules),
+        between(Meeting, them, party, flames, rules),
         shy=them.shy and not cornered,
         lit=any(light.lit for light in flames) and (yield from look(sees, "dark")),
         burst=bool(burst),
@@ -354,7 +358,6 @@ def meet(
         party_edge=party_edge,
         foes_edge=foes_edge,
         reaction_edge=reaction_edge,
-        holding=tuple(bool(in_hand(member, flames)) for member in party.able),
         sight=(yield from look(sees, "sight")) if visible else 0,
     )
     outcome: Outcome = yield from call("encounter" if chase is None else "pursuit", meeting)

@@ -124,7 +124,7 @@ def surprise(
     rules: Rules,
 ) -> Steps[Surprised]:
     """1. If surprise is possible each side rolls 1d6; on 1 or 2 it is surprised."""
-    members, foes = tuple(False for _ in wisdom), False
+    members = tuple(False for _ in wisdom)
     party_can_be = not expecting and (rules.surprise.opener_surprised or not burst)
     if party_can_be:
         upto, sides = rules.surprise.chance.upto, rules.surprise.chance.sides
@@ -132,7 +132,14 @@ def surprise(
         rows = (Row(0, tuple(True for _ in wisdom)), *thrown, Row(sides + 1, tuple(False for _ in wisdom)))
         about = (("wisdom", wisdom), ("edge", party_edge), ("side", rules.surprise.side))
         members = yield from roll_on("surprise-party", Dice(1, sides), rows, about=about)
-    chance = foes_chance(lit, burst, alerted, rules)
+    return (yield from and_the_others(members, lit, burst, alerted, foes_edge, rules))
+
+
+def and_the_others(
+    members: tuple[bool, ...], lit: bool, burst: bool, alerted: bool, foes_edge: int, rules: Rules
+) -> Steps[Surprised]:
+    """Who is surprised in the end, when that is known of each member: the creatures throw in secret, if they can be."""
+    foes, chance = False, foes_chance(lit, burst, alerted, rules)
     if chance:
         foes = yield from chance_of("surprise-foes", chance.plus(-foes_edge), to=REFEREE, about=(("edge", foes_edge),))
     party = as_a_side(members, rules.surprise.side)

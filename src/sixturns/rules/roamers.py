@@ -5,9 +5,8 @@ from __future__ import annotations
 from sixturns.kernel.dice import dice
 from sixturns.kernel.effects import REFEREE, Row, Steps, call, chance_of, choose, look, measure, reveal, roll_on, tell
 from sixturns.kernel.procedure import step
-from sixturns.kernel.values import Hidden
-from sixturns.rules.delve import in_hand
-from sixturns.rules.encounter import eloquence
+from sixturns.kernel.values import Hidden, replace
+from sixturns.rules.delve import between
 from sixturns.rules.evasion import in_woods, travellers
 from sixturns.rules.foes_outdoors import Crew
 from sixturns.rules.hex_pursuit import begun, our_rate
@@ -156,22 +155,14 @@ def meet_outdoors(
     if them is None or facing is not None or not party.able:
         return facing, foes, Hidden(None), Hidden(None), False, False, False, False
     yield from reveal("met", (("name", them.name), ("number", them.number), ("by", "")))
-    voice, terrain = party.voice, (yield from ground(true_hex, taken_as))
-    meeting = WildMeeting(
-        name=them.name,
-        number=them.number,
-        mind=them.mind,
-        intent=them.intent,
-        shy=them.shy,
-        wisdom=tuple(rules.surprise.wisdom[member.wisdom] for member in party.able),
-        speaker=party.able.index(voice) if voice else 0,
-        charisma=eloquence(voice, rules),
+    terrain = yield from ground(true_hex, taken_as)
+    meeting = replace(
+        between(WildMeeting, them, party, flames, rules),
         alerted=them.met,
         expecting=expecting or them.met,
         party_edge=party_edge,
         foes_edge=foes_edge,
         reaction_edge=reaction_edge,
-        holding=tuple(bool(in_hand(member, flames)) for member in party.able),
         size=travellers(party),
         most=them.most,
         ours=our_rate(party, afloat, terrain, rules),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from sixturns.kernel.effects import REFEREE, Steps, call, chance_of, choose, measure, reveal, tell
+from sixturns.kernel.effects import Steps, call, choose, measure, reveal, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP
 from sixturns.rules.encounter import (
     Meeting,
     Surprised,
     able,
-    as_a_side,
-    foes_chance,
+    and_the_others,
     shuns,
     spoken,
     surprise,
@@ -66,16 +65,10 @@ def surprise_outdoors(
     """
     if caught:
         return Surprised(members=tuple(False for _ in wisdom))
-    if not unguarded:
-        thrown: Surprised = yield from surprise.fn(wisdom, lit, False, alerted, expecting, party_edge, foes_edge, rules)
-        return thrown
-    members, foes = tuple(True for _ in wisdom), False
-    chance = foes_chance(lit, False, alerted, rules)
-    if chance:
-        foes = yield from chance_of("surprise-foes", chance.plus(-foes_edge), to=REFEREE, about=(("edge", foes_edge),))
-    party = as_a_side(members, rules.surprise.side)
-    yield from reveal("surprised", (("party", party), ("foes", foes), ("members", members)))
-    return Surprised(party, foes, members)
+    if unguarded:
+        return (yield from and_the_others(tuple(True for _ in wisdom), lit, False, alerted, foes_edge, rules))
+    thrown: Surprised = yield from surprise.fn(wisdom, lit, False, alerted, expecting, party_edge, foes_edge, rules)
+    return thrown
 
 
 @step("segment", cites="R000-72 S-A80", always=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sixturns.handlers.by_the_map import by_the_map
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import encounter_chance
 from sixturns.rules.trek import points_of
 from sixturns.rules.weather import season_after
-from sixturns.views.hexes.plan import read
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.turns import Walked
@@ -148,7 +148,7 @@ def _secrets(state: Campaign, world: Lands, rules: Rules) -> Iterator[str]:
         where = _("truly in {hex}").format(hex=grid.label(true))
         goes = _("lost since the day's start, going {side}").format(side=grid.names[heading - 1]) if heading else ""
         yield " · ".join(filter(None, (where, goes)))
-    chance = read(encounter_chance(state.true_hex, state.afloat, state.taken_as, rules), world)
+    chance = by_the_map(encounter_chance(state.true_hex, state.afloat, state.taken_as, rules), world)
     terrain = world.hexmap.tile_at[true].terrain or _("country that nobody has described")
     yield _("encounter check at the day's end and by night: {chance}, {terrain}").format(chance=chance, terrain=terrain)
     for castle in state.castles.open():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from sixturns.kernel.effects import Look
+from sixturns.handlers.by_the_map import by_the_map
 from sixturns.kernel.procedure import Step
 from sixturns.kernel.values import Value, draft, replace
 from sixturns.rules.model import Rules
@@ -134,11 +134,5 @@ class Walk:
 
     def _step(self, step: Step, state: Campaign) -> Campaign:
         """What a step of the rules makes of a state, when it asks nothing but the map."""
-        steps, reading = step.begin(step.slice(state), self._rules), None
-        while True:
-            try:
-                asks = steps.send(reading)
-            except StopIteration as end:
-                after: Campaign = step.put(draft(state), end.value)
-                return after
-            reading = self._dungeon.look(asks.at, asks.what) if isinstance(asks, Look) else None
+        after: Campaign = step.put(draft(state), by_the_map(step.begin(step.slice(state), self._rules), self._dungeon))
+        return after

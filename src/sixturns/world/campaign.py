@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
 from enum import StrEnum
 from functools import lru_cache
-from itertools import repeat
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from sixturns.kernel.values import Hidden, Value, draft, write
+from sixturns.kernel.values import Hidden, Value, replace
 from sixturns.world.camp import MOST_FUEL, Night, Rota
 from sixturns.world.castle import Castle
 from sixturns.world.creatures import Body, Figures, Foes, Mood, Wandering
@@ -595,6 +593,4 @@ class Campaign(Value):
 
     def at_rest(self) -> Campaign:
         """The campaign with what belonged to the last move cleared."""
-        rest: Campaign = draft(self)
-        deque(map(write, repeat(rest), self.PASSING, self.PASSING.values()), 0)
-        return rest
+        return replace(self, **self.PASSING)

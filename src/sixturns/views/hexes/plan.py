@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
+from sixturns.handlers.by_the_map import AsksMore, by_the_map
 from sixturns.handlers.wilds_by_hand import names_of
-from sixturns.kernel.effects import Look, Steps
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import can_go, cost
@@ -19,7 +19,6 @@ from sixturns.world.campaign import Campaign, Pace
 from sixturns.world.hexes import Hex
 from sixturns.world.lands import Lands
 
-T = TypeVar("T")
 Map = Lands | Believed
 
 MOST_PLANNED = 40
@@ -56,10 +55,6 @@ class PlanView(Value):
     rows: tuple[PlanRow, ...]
     sums: tuple[tuple[str, str], ...]
     trouble: str = ""
-
-
-class _Unsaid(Exception):
-    """A rule asks something that only the table can answer."""
 
 
 def plan_view(state: Campaign, world: Lands, rules: Rules, typed: str) -> PlanView | None:
@@ -141,12 +136,12 @@ def _today(state: Campaign, rules: Rules) -> int:
 
 def _price(state: Campaign, world: Map, rules: Rules, at: Hex, there: Hex) -> tuple[int | None, str]:
     """What a hex costs on the way from one beside it, and why it is not entered if it is not."""
-    if not read(can_go(there, state.afloat), world):
+    if not by_the_map(can_go(there, state.afloat), world):
         return None, _("water") if not state.afloat else _("land")
     side = world.look(at, ("direction", there))
     try:
-        due, goes, _taken_as = read(cost(at, side, there, state.afloat, state.taken_as, rules), world)
-    except _Unsaid:
+        due, goes, _taken_as = by_the_map(cost(at, side, there, state.afloat, state.taken_as, rules), world)
+    except AsksMore:
         return None, ""
     return due, _("no way for beasts") if goes == "none" and state.beasts else ""
 
@@ -195,17 +190,3 @@ def _sums(march: tuple[Leg, ...]) -> Iterator[tuple[str, str]]:
     walked = [leg for leg in march if not leg.why]
     if walked:
         yield _("Days"), str(walked[-1].day)
-
-
-def read(steps: Steps[T], world: Map) -> T:
-    """What steps of the rules come to that ask nothing but the map; `_Unsaid` when they ask the table."""
-    reading: Any = None
-    while True:
-        try:
-            asks = steps.send(reading)
-        except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]
-        if not isinstance(asks, Look):
-            steps.close()
-            raise _Unsaid
-        reading = world.look(asks.at, asks.what)
