@@ -227,7 +227,7 @@ def test_a_new_link_ends_the_old_one(table: Evening, referee: Referee, stranger:
     panel = referee.get(f"{table.path}/players-link").text
     old = re.search(r'href="(http://[^"]*/p/[^"]+)"', panel)
     assert old is not None
-    assert ("QR" in panel, "sixturns serve --lan --players" in panel) == (False, True)
+    assert ("QR code" in panel, "sixturns serve --lan --players" in panel) == (False, True)
     assert 22 == len(old[1].rpartition("/")[2])
     assert "image/svg+xml" == referee.get(f"{table.path}/qr/0.svg").headers["content-type"]
     assert 404 == stranger.get(f"{table.path}/qr/0.svg").status_code

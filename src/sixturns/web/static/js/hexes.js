@@ -183,7 +183,7 @@ function outlined(at, kind) {
 /** Where the cursor begins: at the party, or in the middle of what is in sight. */
 function begin() {
   const party = map().querySelector(".marker.party")?.transform.baseVal[0].matrix;
-  const [x, y, width, height] = wanted.box;
+  const { x, y, width, height } = map().viewBox.baseVal;
   return hexAt(party ? { x: party.e, y: party.f } : { x: x + width / 2, y: y + height / 2 });
 }
 
