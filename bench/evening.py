@@ -12,7 +12,7 @@ from sixturns.handlers.answers import AnyBody, token
 from sixturns.handlers.table import Table, begin
 from sixturns.kernel.effects import Choose
 from sixturns.rulesets.layers import load
-from sixturns.world.campaign import Move
+from sixturns.world.moves import Move
 
 TURNS = 3_000
 Habits = dict[str, int]

@@ -13,10 +13,11 @@ from sixturns.handlers.table import Table, begin
 from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Hidden
 from sixturns.rulesets.layers import load
-from sixturns.world.campaign import WILDS, Campaign, Move
+from sixturns.world.campaign import WILDS, Campaign
 from sixturns.world.hexes import DIRECTIONS, Hex
 from sixturns.world.hexmap import HexMap, Tile
 from sixturns.world.lands import NO_DUNGEON, Lands
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 
 DAYS = 1_000

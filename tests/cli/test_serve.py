@@ -18,7 +18,7 @@ from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.layers import load
 from sixturns.store import open_store
 from sixturns.store.tables import Tables
-from sixturns.world.campaign import Move
+from sixturns.world.moves import Move
 from tests.cli.conftest import PROGRAM, SAMPLE, Process, Run, refusal
 
 PATIENCE = 60

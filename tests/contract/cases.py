@@ -20,27 +20,15 @@ from sixturns.rules.doors import Attempt, Hands
 from sixturns.rules.encounter import Meeting, Talk
 from sixturns.rules.pursuit import Round
 from sixturns.rulesets.layers import RULE_SETS, load
-from sixturns.world.campaign import (
-    Alert,
-    Campaign,
-    Chase,
-    Chore,
-    Course,
-    Facing,
-    Fight,
-    Move,
-    Outcome,
-    Peril,
-    Side,
-    Spike,
-    Trap,
-    Tried,
-)
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Body, Figures, Foes, Mind, Mood, Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, Rect
 from sixturns.world.lands import Lands, World, dungeon_of, hexes_of
 from sixturns.world.light import Light
+from sixturns.world.meeting import Alert, Chase, Course, Facing, Fight, Outcome, Side
+from sixturns.world.moves import Chore, Move
 from sixturns.world.party import Member, Party
+from sixturns.world.place import Peril, Spike, Trap, Tried
 from tests.contract import wilds
 from tests.contract.explore import Path, paths
 

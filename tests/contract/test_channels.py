@@ -16,9 +16,9 @@ from sixturns.rulesets.layers import RULE_SETS, load
 from sixturns.views.map import Marker, players_map
 from sixturns.views.players import players_view
 from sixturns.views.report import markdown, report
-from sixturns.world.campaign import Move
 from sixturns.world.dungeon import Dungeon, Rect
 from sixturns.world.lands import Lands
+from sixturns.world.moves import Move
 from tests.contract.cases import AT_REST, Case, elsewhere, followed, secrets_behind, what_now, with_move
 from tests.contract.explore import PLACES_KNOWN, Path, Put, Seen, at_random, seen
 from tests.contract.game import all_asked

@@ -13,7 +13,7 @@ import pytest
 from sixturns.kernel.effects import Reveal
 from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import RULE_SETS, load
-from sixturns.world.campaign import Move
+from sixturns.world.moves import Move
 from tests.contract.cases import (
     AT_REST,
     CALLED,

@@ -16,12 +16,14 @@ from sixturns.kernel.effects import Choose, Reveal, Roll, outcomes
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rulesets.layers import RuleSet, load
 from sixturns.views import words
-from sixturns.world.campaign import Campaign, Chase, Course, Side, Spike, Tried
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Mood, Wanderer
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.lands import Lands
 from sixturns.world.light import Light
+from sixturns.world.meeting import Chase, Course, Side
 from sixturns.world.party import Party
+from sixturns.world.place import Spike, Tried
 from tests.contract.cases import (
     AT_THE_DOORS,
     BEETLES,

@@ -12,9 +12,9 @@ from sixturns.handlers.answers import Answer, admitted, token, write
 from sixturns.handlers.codec import encode
 from sixturns.handlers.table import Table
 from sixturns.kernel.values import replace
-from sixturns.world.campaign import Move
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.lands import Lands
+from sixturns.world.moves import Move
 from tests.contract.cases import CALLED, Case, every_procedure, played
 from tests.contract.explore import Path
 from tests.contract.game import Game, all_asked, rules_to_come

@@ -15,7 +15,7 @@ from sixturns.rules.castle import Riders
 from sixturns.rules.evasion import Evading
 from sixturns.rules.wild_meeting import WildMeeting
 from sixturns.world.camp import Night, Rota
-from sixturns.world.campaign import WILDS, Campaign, Course, Facing, Move, Outcome
+from sixturns.world.campaign import WILDS, Campaign
 from sixturns.world.castle import BEYOND, Castle, Occupant, Retainer, Temper
 from sixturns.world.creatures import Foes, Mind, Mood, Wanderer
 from sixturns.world.dungeon import Dungeon
@@ -23,6 +23,8 @@ from sixturns.world.hexes import Grid, Hex
 from sixturns.world.hexmap import Feature, HexMap, Line, Tile
 from sixturns.world.lands import Lands
 from sixturns.world.light import Light
+from sixturns.world.meeting import Course, Facing, Outcome
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 from sixturns.world.roaming import Roaming, Sighting
 from sixturns.world.sky import Season, Sky

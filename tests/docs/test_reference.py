@@ -20,13 +20,15 @@ from sixturns.kernel import effects
 from sixturns.kernel.effects import Effect
 from sixturns.kernel.values import Value
 from sixturns.rulesets.layers import RULE_SETS, load, register
-from sixturns.world import campaign as states
 from sixturns.world.campaign import Campaign
 from sixturns.world.castle import Castle, Retainer
 from sixturns.world.creatures import Body, Figures, Foes, Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, DoorKind, Exit, Rect
 from sixturns.world.light import Light
+from sixturns.world.meeting import Alert, Chase, Facing, Fight, Outcome
+from sixturns.world.moves import Chore
 from sixturns.world.party import Member, Party
+from sixturns.world.place import Key, Peril, Spike, Trap, Tried
 
 from .reference import PAGES, every_command, every_error, made
 
@@ -67,22 +69,22 @@ def test_every_effect_and_asker_is_documented() -> None:
         (Party, "party."),
         (Member, "party.members.ID."),
         (Light, "lights.0."),
-        (states.Spike, "spikes.0."),
-        (states.Chore, "chores.0."),
-        (states.Tried, "tried.0."),
+        (Spike, "spikes.0."),
+        (Chore, "chores.0."),
+        (Tried, "tried.0."),
         (Foes, "foes.ID."),
         (Figures, "foes.ID.figures."),
         (Body, "foes.ID.bodies.ID."),
-        (states.Alert, "alerted.0."),
-        (states.Trap, "traps.ID."),
+        (Alert, "alerted.0."),
+        (Trap, "traps.ID."),
         (Wandering, "wandering.0."),
         (Wanderer, "wandering.0.lines.0."),
-        (states.Peril, "peril."),
-        (states.Key, "keys.ID."),
-        (states.Facing, "facing."),
-        (states.Outcome, "facing.outcome."),
-        (states.Chase, "chase."),
-        (states.Fight, "fight."),
+        (Peril, "peril."),
+        (Key, "keys.ID."),
+        (Facing, "facing."),
+        (Outcome, "facing.outcome."),
+        (Chase, "chase."),
+        (Fight, "fight."),
         (Body, "fight.bodies.ID."),
     ],
 )
@@ -100,7 +102,7 @@ def test_every_fact_is_documented(kind: type[Value], within: str) -> None:
 @pytest.mark.parametrize(
     "kind",
     [
-        *(Area, Rect, Door, Exit, Member, Light, Foes, Figures, states.Trap, Wandering, Wanderer),
+        *(Area, Rect, Door, Exit, Member, Light, Foes, Figures, Trap, Wandering, Wanderer),
         *(HexesPart, FeatureLine, NoteLine, RoamingTable, RoamingLine, Castle, Retainer),
     ],
 )

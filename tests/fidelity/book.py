@@ -18,11 +18,13 @@ from sixturns.kernel.procedure import Procedure
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.encounter import Meeting
 from sixturns.rulesets.layers import RuleSet, load, read, text_of
-from sixturns.world.campaign import Campaign, Course, Facing, Move, Outcome
+from sixturns.world.campaign import Campaign
 from sixturns.world.clock import Moment, moment
 from sixturns.world.creatures import Foes, Mood
 from sixturns.world.dungeon import Area, Door, Dungeon, Rect
 from sixturns.world.lands import World
+from sixturns.world.meeting import Course, Facing, Outcome
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 
 

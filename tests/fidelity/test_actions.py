@@ -9,9 +9,9 @@ import pytest
 from sixturns.kernel.effects import REFEREE, Choose
 from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting
-from sixturns.world.campaign import Chase, Course, Outcome, Side
 from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.dungeon import DoorKind
+from sixturns.world.meeting import Chase, Course, Outcome, Side
 from tests.fidelity.book import OAK, Seat, cellar, encounter, house, run, with_foes
 
 AN_ARCHWAY = cellar(replace(OAK, kind=DoorKind.ARCHWAY))

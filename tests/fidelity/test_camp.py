@@ -16,9 +16,11 @@ from sixturns.rules import camp
 from sixturns.rules.camp import camping, usual
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.camp import Night, Rota
-from sixturns.world.campaign import Campaign, Course, Facing, Move, Outcome
+from sixturns.world.campaign import Campaign
 from sixturns.world.lands import NO_DUNGEON, Lands
 from sixturns.world.light import Light
+from sixturns.world.meeting import Course, Facing, Outcome
+from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from sixturns.world.sky import Season, Sky
 from tests.fidelity.book import house, underworld

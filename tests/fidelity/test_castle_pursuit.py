@@ -8,9 +8,10 @@ import pytest
 
 from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Hidden, replace
-from sixturns.world.campaign import Course, Facing, Move, Outcome
 from sixturns.world.castle import Castle, Occupant, Temper
 from sixturns.world.creatures import Foes, Mood
+from sixturns.world.meeting import Course, Facing, Outcome
+from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from tests.fidelity.book import house, run
 from tests.fidelity.test_castles import COMPANY, KEEP_AT, LAND, LORD, at, ridden_out, thrown

@@ -8,10 +8,10 @@ import pytest
 
 from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting
-from sixturns.world.campaign import Outcome
 from sixturns.world.creatures import Foes
 from sixturns.world.dungeon import DoorKind, Dungeon, Rect
 from sixturns.world.light import Light
+from sixturns.world.meeting import Outcome
 from tests.fidelity.book import CRYPT, HALL, OAK, ORCS, Seat, encounter, house, run, with_foes
 
 ORCS_MET = Meeting("orcs", 10)

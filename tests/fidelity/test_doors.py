@@ -8,9 +8,10 @@ from sixturns.handlers.answers import NotAnAnswer
 from sixturns.kernel.values import replace
 from sixturns.rules.doors import Attempt, Forced, Hands
 from sixturns.rulesets.layers import RuleSet
-from sixturns.world.campaign import Alert, Move
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Rect
 from sixturns.world.light import Light
+from sixturns.world.meeting import Alert
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import (
     AT_THE_DOOR,

@@ -6,8 +6,8 @@ import pytest
 
 from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Hidden
-from sixturns.world.campaign import Move
 from sixturns.world.creatures import Mind
+from sixturns.world.moves import Move
 from tests.fidelity.marches import Trek, at, country
 from tests.fidelity.test_trek_gaps import CAMP, HOSTILE, KEEP
 

@@ -6,10 +6,11 @@ import pytest
 
 from sixturns.kernel.effects import REFEREE
 from sixturns.kernel.values import Hidden
-from sixturns.world.campaign import WILDS, Move
+from sixturns.world.campaign import WILDS
 from sixturns.world.creatures import Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, Dungeon, Exit, Rect
 from sixturns.world.light import Light
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import house
 from tests.fidelity.marches import Trek, at, country, line, thing

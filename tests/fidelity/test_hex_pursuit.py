@@ -12,11 +12,13 @@ from sixturns.kernel.dice import Dice
 from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.layers import RuleSet
-from sixturns.world.campaign import WILDS, Campaign, Course, Facing, Move, Outcome
+from sixturns.world.campaign import WILDS, Campaign
 from sixturns.world.castle import Castle, Occupant, Temper
 from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.hexes import Hex
 from sixturns.world.hexmap import HexMap, Line, Tile
+from sixturns.world.meeting import Course, Facing, Outcome
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 from sixturns.world.roaming import Hunt
 from tests.fidelity.book import Run, house, run, underworld

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sixturns.kernel.values import replace
-from sixturns.world.campaign import Move
 from sixturns.world.light import Light
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import AT_THE_DOOR, Seat
 

@@ -7,9 +7,9 @@ import pytest
 from sixturns.kernel.values import replace
 from sixturns.views.map import players_map
 from sixturns.views.players import players_view
-from sixturns.world.campaign import Move
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.light import Light
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import AT_THE_DOOR, CRYPT, HALL, OAK, ORCS, Seat, cellar, with_foes
 

@@ -6,9 +6,9 @@ import pytest
 
 from sixturns.kernel.effects import ALL, REFEREE, Roll
 from sixturns.kernel.values import Hidden
-from sixturns.world.campaign import Move
 from sixturns.world.hexes import Edge
 from sixturns.world.hexmap import Line
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import house
 from tests.fidelity.marches import FOG, Trek, at, country, line, route, thing

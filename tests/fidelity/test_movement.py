@@ -13,10 +13,12 @@ from sixturns.views import turns as clocks
 from sixturns.views.clock import pace_of
 from sixturns.views.map import players_map
 from sixturns.views.way import way_view
-from sixturns.world.campaign import Campaign, Chase, Chore, Course, Facing, Move, Outcome, Side
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Foes, Mind
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Rect
 from sixturns.world.light import Light
+from sixturns.world.meeting import Chase, Course, Facing, Outcome, Side
+from sixturns.world.moves import Chore, Move
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import Seat, bands, house, underworld
 

@@ -15,8 +15,10 @@ from sixturns.kernel.values import Value, replace
 from sixturns.rules.doors import Attempt, Forced, Hands
 from sixturns.rules.encounter import Meeting, Surprised, Talk
 from sixturns.rulesets.layers import RuleSet
-from sixturns.world.campaign import Campaign, Course, Move
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Mind, Mood
+from sixturns.world.meeting import Course
+from sixturns.world.moves import Move
 from tests.fidelity.book import AT_THE_DOOR, cellar, house, only, underworld
 
 F = Fraction

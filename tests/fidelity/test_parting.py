@@ -6,9 +6,9 @@ import pytest
 
 from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import replace
-from sixturns.world.campaign import Course, Outcome
 from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Rect
+from sixturns.world.meeting import Course, Outcome
 from tests.fidelity.book import AT_THE_DOOR, CONCLUDED, CRYPT, HALL, OAK, ORCS, Seat, facing, house, with_foes
 
 ARCHWAY = replace(OAK, kind=DoorKind.ARCHWAY)

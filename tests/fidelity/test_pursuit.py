@@ -13,9 +13,9 @@ from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting
 from sixturns.rules.movement import no_map
 from sixturns.rules.pursuit import Passed, Round, droppable, straight
-from sixturns.world.campaign import Chase, Course, Outcome, Side
 from sixturns.world.creatures import Mind, Mood
 from sixturns.world.light import Light
+from sixturns.world.meeting import Chase, Course, Outcome, Side
 from sixturns.world.party import Party
 from tests.fidelity.book import BRENNA, COMPANY, HARL, Run, house, run, underworld
 

@@ -11,9 +11,10 @@ from sixturns.handlers.answers import Question, token
 from sixturns.kernel.effects import REFEREE, Roll
 from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting, Talk
-from sixturns.world.campaign import Course, Move, Outcome
 from sixturns.world.creatures import Mind, Mood
 from sixturns.world.dungeon import DoorKind
+from sixturns.world.meeting import Course, Outcome
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import (
     AT_THE_DOOR,

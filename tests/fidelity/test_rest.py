@@ -11,9 +11,10 @@ from sixturns.kernel.procedure import Loop
 from sixturns.kernel.values import replace
 from sixturns.rules import rest
 from sixturns.rulesets.layers import RuleSet
-from sixturns.world.campaign import Campaign, Move, Pace
+from sixturns.world.campaign import Campaign, Pace
 from sixturns.world.creatures import Mood
 from sixturns.world.light import Light
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import (
     AT_THE_DOOR,

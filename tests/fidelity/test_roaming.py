@@ -13,10 +13,11 @@ from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.bestiary import bestiary
 from sixturns.rulesets.layers import RuleSet
 from sixturns.rulesets.roaming import roaming
-from sixturns.world.campaign import WILDS, Campaign, Course
+from sixturns.world.campaign import WILDS, Campaign
 from sixturns.world.creatures import Foes, Mind, Mood, Wanderer
 from sixturns.world.hexes import Hex
 from sixturns.world.hexmap import HexMap, Tile
+from sixturns.world.meeting import Course
 from sixturns.world.party import Member, Party
 from sixturns.world.roaming import Roaming, Sighting, wrong_with
 from sixturns.world.sky import Sky

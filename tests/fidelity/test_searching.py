@@ -7,10 +7,12 @@ import pytest
 from sixturns.handlers.answers import NotAnAnswer
 from sixturns.kernel.effects import REFEREE
 from sixturns.kernel.values import Hidden, replace
-from sixturns.world.campaign import Campaign, Chore, Move, Trap
+from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Rect
 from sixturns.world.light import Light
+from sixturns.world.moves import Chore, Move
 from sixturns.world.party import Party
+from sixturns.world.place import Trap
 from tests.fidelity.book import AT_THE_DOOR, BRENNA, COMPANY, HARL, ODO, Seat, house
 
 # A hall of 60 by 40 ft with a secret door to a vault in its east wall and an archway to a closet in the south.

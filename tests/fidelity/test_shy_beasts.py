@@ -10,9 +10,12 @@ from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.encounter import Meeting
 from sixturns.rules.pursuit import Round
 from sixturns.rulesets.bestiary import bestiary, default_wandering, group_of
-from sixturns.world.campaign import Campaign, Chase, Course, Facing, Move, Outcome, Side, Spike
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Foes, Mind, Mood, Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, Rect
+from sixturns.world.meeting import Chase, Course, Facing, Outcome, Side
+from sixturns.world.moves import Move
+from sixturns.world.place import Spike
 from tests.fidelity.book import AT_THE_DOOR, CRYPT, HALL, OAK, Seat, cellar, encounter, house, run, with_foes
 
 SHUNNING = house(reaction_shy='"shuns"')

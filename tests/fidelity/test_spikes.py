@@ -8,10 +8,12 @@ import pytest
 
 from sixturns.kernel.effects import REFEREE
 from sixturns.kernel.values import Hidden, replace
-from sixturns.world.campaign import Campaign, Move, Spike
+from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, Rect
 from sixturns.world.light import Light
+from sixturns.world.moves import Move
 from sixturns.world.party import Party
+from sixturns.world.place import Spike
 from tests.fidelity.book import AT_THE_DOOR, BRENNA, CRYPT, HALL, HARL, OAK, ODO, Seat, cellar, house
 
 CELL = Area("cell", (Rect(20, 0, 3, 3),))

@@ -12,10 +12,11 @@ from sixturns.kernel.effects import ALL, Roll
 from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting
 from sixturns.rulesets.layers import RuleSet
-from sixturns.world.campaign import Course, Move, Side
 from sixturns.world.creatures import Foes, Mood
 from sixturns.world.dungeon import DoorKind, Dungeon
 from sixturns.world.light import Light
+from sixturns.world.meeting import Course, Side
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import (
     AT_THE_DOOR,

@@ -7,10 +7,12 @@ import pytest
 from sixturns.handlers.answers import NotAnAnswer
 from sixturns.kernel.effects import REFEREE
 from sixturns.kernel.values import replace
-from sixturns.world.campaign import Campaign, Move, Tried
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Foes
 from sixturns.world.dungeon import DoorKind
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
+from sixturns.world.place import Tried
 from tests.fidelity.book import AT_THE_DOOR, BRENNA, COMPANY, HARL, OAK, ODO, ORCS, Seat, cellar, house, with_foes
 
 TOOLS = "thieves' tools"

@@ -6,9 +6,9 @@ import pytest
 
 from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import RuleSet
-from sixturns.world.campaign import Move
 from sixturns.world.creatures import Mood
 from sixturns.world.light import Light
+from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from tests.fidelity.book import AT_THE_DOOR, BRENNA, CONCLUDED, OAK, ODO, Seat, cellar, facing, house, underworld
 

@@ -7,9 +7,10 @@ import pytest
 from sixturns.kernel.effects import ALL
 from sixturns.kernel.values import replace
 from sixturns.views.turns import owed
-from sixturns.world.campaign import Campaign, Chore
+from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon, Exit
 from sixturns.world.light import Light
+from sixturns.world.moves import Chore
 from sixturns.world.party import Party
 from tests.fidelity.book import AT_THE_DOOR, CRYPT, HALL, OAK, ODO, Seat, cellar, house
 from tests.fidelity.test_movement import AT_THE_WEST_END, CORRIDOR, TO_THE_END

@@ -8,8 +8,10 @@ import pytest
 
 from sixturns.kernel.effects import REFEREE
 from sixturns.kernel.values import Hidden, replace
-from sixturns.world.campaign import Campaign, Move, Trap
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Mind
+from sixturns.world.moves import Move
+from sixturns.world.place import Trap
 from tests.fidelity.book import Seat, house
 from tests.fidelity.test_searching import ELSEWHERE, LIT, MANOR, search
 

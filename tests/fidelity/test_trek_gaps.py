@@ -9,9 +9,9 @@ import pytest
 from sixturns.kernel.effects import REFEREE, Roll
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.roaming import roaming
-from sixturns.world.campaign import Move
 from sixturns.world.castle import Castle, Occupant, Temper
 from sixturns.world.light import Light
+from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from sixturns.world.sky import Season, Sky
 from tests.fidelity.book import house

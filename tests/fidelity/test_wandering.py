@@ -11,10 +11,12 @@ from sixturns.kernel.effects import REFEREE, Choose, Roll
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.bestiary import bestiary
 from sixturns.rulesets.layers import RuleSet
-from sixturns.world.campaign import Campaign, Move, Peril, Spike
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Foes, Mind, Mood, Wanderer, Wandering
 from sixturns.world.dungeon import Door, DoorKind, Dungeon, Exit
 from sixturns.world.light import Light
+from sixturns.world.moves import Move
+from sixturns.world.place import Peril, Spike
 from tests.fidelity.book import AT_THE_DOOR, CRYPT, HALL, OAK, Seat, cellar, facing, house
 
 NOBODY = Move("nobody")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sixturns.kernel.values import Hidden
-from sixturns.world.campaign import Move
+from sixturns.world.moves import Move
 from tests.fidelity.marches import Trek, at, country, line
 
 WITH_A_RIVER = country(lines=(line("river", "0401", "0409"), line("road", "0404", "0504")))

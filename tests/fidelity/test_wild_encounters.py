@@ -12,8 +12,8 @@ from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import replace
 from sixturns.rules.wild_meeting import WildMeeting
 from sixturns.rulesets.layers import RuleSet
-from sixturns.world.campaign import Course, Outcome, Side
 from sixturns.world.creatures import Mind, Mood
+from sixturns.world.meeting import Course, Outcome, Side
 from tests.fidelity.book import Run, house, run, underworld
 
 ORCS = WildMeeting("orcs", 10, most=18, size=5, wisdom=(-1, 0, 0, 0, 1), theirs=90)

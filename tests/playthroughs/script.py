@@ -18,9 +18,10 @@ from sixturns.views import words
 from sixturns.views.map import MapView
 from sixturns.views.players import players_view
 from sixturns.views.words.questions import PROCEDURES
-from sixturns.world.campaign import Campaign, Move
+from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.lands import Lands, World
+from sixturns.world.moves import Move
 from tests.contract.cases import AT_THE_DOORS, CELLAR, Case, played
 from tests.contract.explore import PLACES_KNOWN, Heard, Path, Put
 from tests.contract.game import all_asked

@@ -12,8 +12,9 @@ from sixturns.handlers.answers import Answer, AnyBody, token
 from sixturns.handlers.fold import Stale, TableError
 from sixturns.handlers.table import Table
 from sixturns.kernel.values import replace
-from sixturns.world.campaign import Campaign, Move
+from sixturns.world.campaign import Campaign
 from sixturns.world.light import Light
+from sixturns.world.moves import Move
 from tests.contract.cases import CELLAR, LIT, ODO, OPENED, ORCS
 from tests.contract.game import Game
 

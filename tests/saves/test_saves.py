@@ -17,7 +17,7 @@ from sixturns.kernel.effects import Roll
 from sixturns.rulesets.layers import read
 from sixturns.store import CampaignRow, Store, import_, open_store
 from sixturns.store.tables import OpenTable, Tables
-from sixturns.world.campaign import Move
+from sixturns.world.moves import Move
 from tests.contract.game import rules_to_come
 from tests.mutate.mutants import source, with_leaf
 from tests.saves import FOLDER, what_stands

@@ -13,8 +13,9 @@ from sixturns.kernel.effects import Choose
 from sixturns.rulesets.layers import load
 from sixturns.store import Store, open_store
 from sixturns.store.tables import OpenTable, Tables
-from sixturns.world.campaign import Campaign, Move
+from sixturns.world.campaign import Campaign
 from sixturns.world.clock import Moment, moment
+from sixturns.world.moves import Move
 
 NAME = "The Chandler's Cellar"
 

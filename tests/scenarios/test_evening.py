@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from sixturns.handlers.answers import token
-from sixturns.world.campaign import Course, Outcome
 from sixturns.world.creatures import Mood
+from sixturns.world.meeting import Course, Outcome
 from tests.scenarios.evening import Referee
 
 

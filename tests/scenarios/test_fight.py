@@ -15,9 +15,11 @@ from sixturns.kernel.effects import ALL, REFEREE, Choose, Reveal, Roll, Tell
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.fight import in_a_fight, morale_due
 from sixturns.rulesets.bestiary import group_of
-from sixturns.world.campaign import Campaign, Course, Facing, Fight, Move, Outcome
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Body, Figures, Foes, Mood
 from sixturns.world.light import Light
+from sixturns.world.meeting import Course, Facing, Fight, Outcome
+from sixturns.world.moves import Move
 from tests.fidelity.book import AT_THE_DOOR, cellar, house, underworld
 
 RULES, CELLAR = underworld().rules, cellar()

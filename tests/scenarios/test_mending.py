@@ -12,11 +12,12 @@ from sixturns.kernel.values import Hidden
 from sixturns.rulesets.layers import load
 from sixturns.views import words
 from sixturns.views.words.names import Names
-from sixturns.world.campaign import WILDS, Campaign, Move
+from sixturns.world.campaign import WILDS, Campaign
 from sixturns.world.hexes import Hex
 from sixturns.world.hexmap import Feature, HexMap, Line, Tile
 from sixturns.world.lands import NO_DUNGEON, Lands
 from sixturns.world.map_edits import Cut, Draw, Edit, Name, Paint, Put, Take
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 
 HERE, NORTH = Hex(4, 6), Hex(4, 5)

@@ -13,7 +13,7 @@ from sixturns.rulesets.layers import load
 from sixturns.store.errors import StoreBusy
 from sixturns.views.players import players_view
 from sixturns.views.referee import referee_view
-from sixturns.world.campaign import Move
+from sixturns.world.moves import Move
 from tests.scenarios.evening import NAME, Referee, cellar
 
 WAIT = token(Move("pass"))

@@ -11,11 +11,14 @@ from sixturns.handlers.trace import trace
 from sixturns.kernel.effects import Choose, Roll
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.layers import RuleSet
-from sixturns.world.campaign import Campaign, Chase, Course, Facing, Fight, Move, Outcome, Side, Spike
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Body, Foes, Mind, Mood
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, Rect
 from sixturns.world.light import Light
+from sixturns.world.meeting import Chase, Course, Facing, Fight, Outcome, Side
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
+from sixturns.world.place import Spike
 from tests.fidelity.book import Run, Seat, house, underworld
 
 # The hall is 60 ft by 40; an archway leads south into a passage of 50 ft that turns east for as much, to the vault.

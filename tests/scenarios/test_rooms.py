@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from sixturns.world.campaign import Alert, Course, Outcome
 from sixturns.world.creatures import Mood
+from sixturns.world.meeting import Alert, Course, Outcome
 from tests.scenarios.evening import Referee
 
 

@@ -19,7 +19,7 @@ from sixturns.handlers.fold import NothingToUndo, Snapshot, Stale
 from sixturns.handlers.table import Table, begin
 from sixturns.rulesets.layers import RuleSet, load
 from sixturns.store.tables import SNAPSHOT_EVERY, UnreadableLog
-from sixturns.world.campaign import Move
+from sixturns.world.moves import Move
 from tests.fidelity.book import house
 from tests.scenarios.evening import NAME, Referee, cellar
 

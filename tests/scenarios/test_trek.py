@@ -10,10 +10,11 @@ from sixturns.handlers.codec import encode
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.layers import load
 from sixturns.views.players import players_view
-from sixturns.world.campaign import WILDS, Campaign, Move
+from sixturns.world.campaign import WILDS, Campaign
 from sixturns.world.creatures import Mind, Wanderer, Wandering
 from sixturns.world.dungeon import Area, Dungeon, Exit, Rect
 from sixturns.world.lands import Lands
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 from sixturns.world.roaming import Roaming, Sighting
 from tests.fidelity.marches import DAWN, FAIR, at, country, thing

@@ -19,7 +19,7 @@ from sixturns.store.tables import OpenTable, WrittenByNewer
 from sixturns.views.logbook import log_lines
 from sixturns.views.players import players_view
 from sixturns.views.referee import referee_view
-from sixturns.world.campaign import Move
+from sixturns.world.moves import Move
 from tests.fidelity.book import house
 from tests.scenarios.evening import Referee, cellar
 from tests.scenarios.test_store import easy_doors

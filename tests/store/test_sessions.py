@@ -19,7 +19,8 @@ from sixturns.store import NoSuchCampaign, Store
 from sixturns.store.sessions import session_ends
 from sixturns.store.tables import OpenTable, Tables
 from sixturns.views.report import ReportView, opening, report, session_number
-from sixturns.world.campaign import Move, Peril
+from sixturns.world.moves import Move
+from sixturns.world.place import Peril
 
 
 @contextmanager

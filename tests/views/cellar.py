@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from sixturns.kernel.values import Hidden
 from sixturns.views.words import Names
-from sixturns.world.campaign import Campaign, Key
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Foes, Mind
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, Rect
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
+from sixturns.world.place import Key
 
 HALL = Area("hall", (Rect(0, 0, 6, 4),), "1", "The hall", aloud="A hall.")
 CRYPT = Area("crypt", (Rect(0, -5, 3, 5),), "2", "The crypt", aloud="A crypt.")

@@ -18,11 +18,12 @@ from __future__ import annotations
 from sixturns.kernel.values import Hidden
 from sixturns.rules.model import Rules
 from sixturns.rulesets.layers import load
-from sixturns.world.campaign import Campaign, Stretch, Trap
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Foes
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, Rect
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
+from sixturns.world.place import Stretch, Trap
 
 ARCH = Door("arch", ("hall", "passage"), 4, 1.5, True, DoorKind.ARCHWAY)
 JOINT = Door("joint", ("passage", "bend"), 7, 1.5, True, DoorKind.ARCHWAY)

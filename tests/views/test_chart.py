@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from sixturns.kernel.values import replace
 from sixturns.views.chart import charted, covering, edge, is_joint, light_falls, middle, openings, sides, standing
-from sixturns.world.campaign import Stretch
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Rect
 from sixturns.world.floor import Square
+from sixturns.world.place import Stretch
 from tests.views.halls import ARCH, HALLS, JOINT, OAK, STEPS, whole
 
 SQUARES = st.frozensets(st.tuples(st.integers(-4, 4), st.integers(-4, 4)), max_size=40)

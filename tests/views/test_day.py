@@ -16,9 +16,9 @@ from sixturns.views.moves import MovesView
 from sixturns.views.players import players_view
 from sixturns.views.referee import RefereeView, referee_view
 from sixturns.world.camp import Night
-from sixturns.world.campaign import Move
 from sixturns.world.castle import BEYOND, Castle, Occupant, Temper
 from sixturns.world.hexes import Hex
+from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from sixturns.world.sky import Season, Sky
 from tests.views.vale import HERE, LOST, PARTY, lands, table, vale, walking

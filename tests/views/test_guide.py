@@ -11,7 +11,7 @@ from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.layers import load
 from sixturns.views.guide import DAY, LESSONS, guide
-from sixturns.world.campaign import Move
+from sixturns.world.moves import Move
 
 RULES = load("underworld")
 

@@ -15,9 +15,9 @@ from sixturns.views.hexes.drawing import Plan, draw_hexes, draw_overview, draw_p
 from sixturns.views.hexes.map import players_hexes, referee_hexes
 from sixturns.views.hexes.shapes import HexView, Mark, Stop
 from sixturns.views.hexes.signs import COUNTRY, SIGNS, THINGS, country_sign, thing_sign
-from sixturns.world.campaign import Course, Facing, Outcome
 from sixturns.world.hexes import DIRECTIONS, Grid, Hex
 from sixturns.world.hexmap import Feature, HexMap, Tile
+from sixturns.world.meeting import Course, Facing, Outcome
 from sixturns.world.terrain import TERRAINS
 from tests.views.vale import HERE, LOST, vale, walking
 

@@ -12,10 +12,10 @@ from sixturns.rules.model import Rules
 from sixturns.rulesets.layers import load
 from sixturns.views.hexes.map import AT_ONCE, near, players_hexes, referee_hexes, straight_on
 from sixturns.views.hexes.shapes import Bank, Cell, HexView, Sight, Way
-from sixturns.world.campaign import Course, Facing, Outcome
 from sixturns.world.creatures import Foes
 from sixturns.world.hexes import Edge, Grid, Hex
 from sixturns.world.hexmap import Feature, HexMap, Line, Tile
+from sixturns.world.meeting import Course, Facing, Outcome
 from tests.views.vale import HERE, LOST, vale, walking
 
 WOLVES = Foes("wolves", "wolves", 7, at="")

@@ -10,8 +10,8 @@ from sixturns.handlers.fold import TableError
 from sixturns.handlers.table import Table
 from sixturns.kernel.values import replace
 from sixturns.views.logbook import LogLine, back_view, log_lines
-from sixturns.world.campaign import Move
 from sixturns.world.light import Light
+from sixturns.world.moves import Move
 from tests.views.cellar import STATE
 from tests.views.test_question import table_at
 

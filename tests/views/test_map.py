@@ -11,10 +11,12 @@ import pytest
 from sixturns.kernel.values import Hidden, replace
 from sixturns.views.drawing import draw
 from sixturns.views.map import AreaShape, DoorShape, Look, MapView, Marker, NoLevel, Sight, players_map, referee_map
-from sixturns.world.campaign import Campaign, Course, Facing, Outcome, Spike, Trap
+from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Rect
 from sixturns.world.floor import Square
 from sixturns.world.light import Light
+from sixturns.world.meeting import Course, Facing, Outcome
+from sixturns.world.place import Spike, Trap
 from tests.views.halls import ARCH, GHOULS, HALLS, IN_THE_HALL, OAK, PANEL, rules, whole
 
 SEEN = ("hall", "passage", "bend", "crypt")

@@ -11,10 +11,12 @@ from sixturns.kernel.effects import Choose, Roll
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.layers import load
 from sixturns.views.question import OptionView, QuestionView, question_view
-from sixturns.world.campaign import Campaign, Course, Facing, Move, Outcome
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Wanderer, Wandering
 from sixturns.world.dungeon import DoorKind, Dungeon
 from sixturns.world.lands import World
+from sixturns.world.meeting import Course, Facing, Outcome
+from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from tests.views.cellar import CELLAR, RATS, STATE
 

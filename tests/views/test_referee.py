@@ -17,9 +17,12 @@ from sixturns.views.moves import going_view
 from sixturns.views.place import key_view
 from sixturns.views.players import players_view
 from sixturns.views.referee import RefereeView, referee_view
-from sixturns.world.campaign import Campaign, Chase, Course, Facing, Fight, Key, Move, Outcome, Peril, Side, Trap
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Body, Figures
 from sixturns.world.light import Light
+from sixturns.world.meeting import Chase, Course, Facing, Fight, Outcome, Side
+from sixturns.world.moves import Move
+from sixturns.world.place import Key, Peril, Trap
 
 SAMPLE = sample()
 RULES = load("underworld")

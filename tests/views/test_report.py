@@ -27,7 +27,8 @@ from sixturns.views.report import (
     report,
     session_number,
 )
-from sixturns.world.campaign import Campaign, Move
+from sixturns.world.campaign import Campaign
+from sixturns.world.moves import Move
 from tests.contract.game import Game
 
 CANARIES = (

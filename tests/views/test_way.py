@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from sixturns.kernel.values import Hidden, replace
 from sixturns.views.way import WayView, known_doors, spot_of, way_view, ways
-from sixturns.world.campaign import Campaign, Spike
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Wandering
 from sixturns.world.dungeon import Door, Dungeon
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
+from sixturns.world.place import Spike
 from tests.fidelity.book import Seat
 from tests.views.halls import ADA, ARCH, HALLS, IN_THE_HALL, JOINT, OAK, rules
 

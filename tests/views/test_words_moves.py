@@ -8,8 +8,9 @@ from sixturns.kernel.dice import Dice
 from sixturns.kernel.effects import Choose, Roll, Row, Tell
 from sixturns.kernel.values import Hidden, replace
 from sixturns.views import words
-from sixturns.world.campaign import Fight, Move, Side
 from sixturns.world.creatures import Body, Mind, Wanderer
+from sixturns.world.meeting import Fight, Side
+from sixturns.world.moves import Move
 from tests.views.cellar import STATE, players, referee
 
 

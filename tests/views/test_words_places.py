@@ -6,9 +6,10 @@ import pytest
 
 from sixturns.kernel.values import replace
 from sixturns.views.words.places import described
-from sixturns.world.campaign import Campaign, Spike
+from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.floor import Square
+from sixturns.world.place import Spike
 from tests.views.cellar import CELLAR, STATE
 
 

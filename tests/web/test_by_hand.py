@@ -10,7 +10,8 @@ import httpx
 import msgspec
 import pytest
 
-from sixturns.world.campaign import Campaign, Key, Trap
+from sixturns.world.campaign import Campaign
+from sixturns.world.place import Key, Trap
 from tests.web.evening import Evening, Referee, listening, said
 from tests.web.test_forms import STUCK
 

@@ -27,7 +27,7 @@ from sixturns.rulesets.layers import load
 from sixturns.store.tables import OpenTable
 from sixturns.views.place import title_of
 from sixturns.web import acts
-from sixturns.world.campaign import Move
+from sixturns.world.moves import Move
 from tests.formats.canary import DUNGEONS, MEMBER, MORE_TRICKS, TRICKS, Marks, party
 from tests.web.evening import Evening, Referee, evening, listening
 from tests.web.test_browser import chromium, come_in

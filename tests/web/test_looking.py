@@ -115,4 +115,6 @@ def test_a_form_on_the_map_leaves_the_door_in_sight(page: Page) -> None:
         return over?.width && (over.right <= under.left || under.right <= over.left);
     }"""
     move = pressed.get_attribute("data-move")
-    page.wait_for_function(apart, arg=["#map .moves details[open] > .card", f"#map .door[data-move={json.dumps(move)}]"])
+    page.wait_for_function(
+        apart, arg=["#map .moves details[open] > .card", f"#map .door[data-move={json.dumps(move)}]"]
+    )

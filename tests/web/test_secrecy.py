@@ -14,8 +14,9 @@ import msgspec
 from sixturns.formats import campaign_file
 from sixturns.formats.campaign_file import CampaignFile
 from sixturns.kernel.values import Hidden, replace
-from sixturns.world.campaign import Alert, Key, Peril, Trap
 from sixturns.world.creatures import Mood
+from sixturns.world.meeting import Alert
+from sixturns.world.place import Key, Peril, Trap
 from tests.web.evening import Ear, Evening, Referee, evening, listening, said, with_areas
 from tests.web.test_forms import STUCK
 

@@ -14,7 +14,7 @@ import msgspec
 from sixturns.formats import campaign_file
 from sixturns.handlers.answers import token
 from sixturns.kernel.values import replace
-from sixturns.world.campaign import Move
+from sixturns.world.moves import Move
 from tests.web.evening import Evening, Referee, evening, said
 from tests.web.test_secrecy import marked, secretly_other
 

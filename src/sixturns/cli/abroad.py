@@ -15,8 +15,8 @@ from sixturns.kernel.effects import Choose
 from sixturns.rules.trek import PACES
 from sixturns.rulesets import bestiary
 from sixturns.views.question import FieldView, OptionView
-from sixturns.world.campaign import Move
 from sixturns.world.hexes import Hex
+from sixturns.world.moves import Move
 
 OUTDOORS = frozenset({"show country", "camp", "sleep on", "march on", "set out", "found again"})
 """Acts of which there is always one among the moves of a party out of doors that faces nobody."""

@@ -17,7 +17,7 @@ from sixturns.handlers.facts import charted, sound
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.bestiary import bestiary
 from sixturns.rulesets.layers import BadRules, load
-from sixturns.world.campaign import Campaign, Trap
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Figures, Foes, Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, Dungeon, Exit
 from sixturns.world.floor import Square
@@ -25,6 +25,7 @@ from sixturns.world.hexmap import HexMap
 from sixturns.world.lands import NO_DUNGEON, Lands, World
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
+from sixturns.world.place import Trap
 
 Who = TypeVar("Who", Foes, Wanderer)
 MOST_BYTES = 32 * 1024 * 1024

@@ -12,10 +12,10 @@ from sixturns.formats.squares import Edge, Shut, borders, middle, passages, read
 from sixturns.formats.text import LONGEST_TEXT, MOST_SQUARES, slug
 from sixturns.kernel.values import free_id, replace
 from sixturns.rulesets.bestiary import Creature, Kind, plainly, resembling
-from sixturns.world.campaign import Trap
 from sixturns.world.creatures import Foes, Mind, Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, beyond
 from sixturns.world.floor import Square
+from sixturns.world.place import Trap
 
 
 class Made(TypedDict, total=False):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from sixturns.kernel.values import Value
-from sixturns.world.campaign import Trap
 from sixturns.world.creatures import Foes, Wandering
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.hexmap import HexMap
+from sixturns.world.place import Trap
 
 
 class BadFile(ValueError):

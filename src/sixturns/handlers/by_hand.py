@@ -14,9 +14,10 @@ from sixturns.handlers.facts import BadFact
 from sixturns.handlers.table import Table
 from sixturns.kernel.values import free_id, replace
 from sixturns.rulesets import bestiary
-from sixturns.world.campaign import Key, Move, Trap
 from sixturns.world.creatures import Mind, Wanderer, Wandering
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
+from sixturns.world.place import Key, Trap
 
 
 def back_to(table: Table, seq: int) -> list[AnyBody]:

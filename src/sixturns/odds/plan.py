@@ -28,9 +28,10 @@ from sixturns.rules.trek import points_of
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.believed import Believed, as_believed, believed
 from sixturns.world.camp import Night
-from sixturns.world.campaign import Campaign, Move
+from sixturns.world.campaign import Campaign
 from sixturns.world.hexes import Direction, Hex
 from sixturns.world.lands import Lands
+from sixturns.world.moves import Move
 from sixturns.world.plan import Assumed, Barred, Halt, Hop, Plan
 from sixturns.world.sky import Season
 

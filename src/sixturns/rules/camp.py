@@ -14,9 +14,10 @@ from sixturns.rules.navigation import encounter_chance, falls
 from sixturns.rules.outdoors import Comfort
 from sixturns.rules.weather import fuel_lost
 from sixturns.world.camp import Night, Rota
-from sixturns.world.campaign import Facing, Move
 from sixturns.world.hexes import Hex
 from sixturns.world.light import Light
+from sixturns.world.meeting import Facing
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 from sixturns.world.sky import Season, Sky
 

@@ -27,10 +27,11 @@ from sixturns.rules.model import Rules
 from sixturns.rules.navigation import Taken
 from sixturns.rules.turn import new_id
 from sixturns.rules.wild_meeting import YARD
-from sixturns.world.campaign import Course, Facing, Move, Outcome
 from sixturns.world.castle import BEYOND, Castle, Occupant, Rank, Retainer, Temper
 from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.hexes import Hex
+from sixturns.world.meeting import Course, Facing, Outcome
+from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from sixturns.world.roaming import Hunt
 from sixturns.world.sky import Sky

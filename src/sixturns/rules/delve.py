@@ -16,11 +16,13 @@ from sixturns.rules.model import Rules
 from sixturns.rules.movement import known_doors, lit_up, open_ways, sees_in
 from sixturns.rules.pursuit import reached, running
 from sixturns.rules.turn import WHO_COMES, group, ways_in
-from sixturns.world.campaign import Alert, Chase, Chore, Facing, Fight, Here, Move, Outcome, Side, Spike, Tried
 from sixturns.world.creatures import Foes, Mood
 from sixturns.world.floor import Square
 from sixturns.world.light import Light
+from sixturns.world.meeting import Alert, Chase, Facing, Fight, Outcome, Side
+from sixturns.world.moves import Chore, Move
 from sixturns.world.party import Member, Party
+from sixturns.world.place import Here, Spike, Tried
 
 
 @cache

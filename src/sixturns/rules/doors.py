@@ -12,10 +12,12 @@ from sixturns.kernel.values import KEEP, Hidden, Value, replace
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import no_map, sees_in, shown
 from sixturns.rules.traps import goes_off
-from sixturns.world.campaign import Alert, Chase, Chore, Facing, Move, Spike, Stretch, Trap, Tried
 from sixturns.world.creatures import Foes
 from sixturns.world.light import Light
+from sixturns.world.meeting import Alert, Chase, Facing
+from sixturns.world.moves import Chore, Move
 from sixturns.world.party import Member, Party
+from sixturns.world.place import Spike, Stretch, Trap, Tried
 
 
 class Strain(StrEnum):

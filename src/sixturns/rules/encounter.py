@@ -7,8 +7,8 @@ from sixturns.kernel.effects import REFEREE, Row, Steps, chance_of, choose, meas
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Value, replace
 from sixturns.rules.model import Rules, SideReading
-from sixturns.world.campaign import Course, Outcome, Side
 from sixturns.world.creatures import Mind, Mood
+from sixturns.world.meeting import Course, Outcome, Side
 from sixturns.world.party import Member
 
 

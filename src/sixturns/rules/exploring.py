@@ -16,8 +16,9 @@ from sixturns.rules.navigation import (
     everything_in,
     taken,
 )
-from sixturns.world.campaign import Leg, Move, Pace
+from sixturns.world.campaign import Leg, Pace
 from sixturns.world.hexes import Direction, Hex
+from sixturns.world.moves import Move
 
 
 # ---------------------------------------------------------------------------------------------------- searching

@@ -13,8 +13,9 @@ from sixturns.kernel.effects import REFEREE, Blank, Pick, Row, Steps, reveal, ro
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
-from sixturns.world.campaign import Course, Facing, Fight, Move, Occasion
 from sixturns.world.creatures import Body, Figures, Foes
+from sixturns.world.meeting import Course, Facing, Fight, Occasion
+from sixturns.world.moves import Move
 
 ENDINGS = ("slain", "driven off", "left behind", "at peace")
 """How a fight ends: what becomes of those who are still on their feet."""

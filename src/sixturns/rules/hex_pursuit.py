@@ -12,10 +12,12 @@ from sixturns.rules.fight import those_faced
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import Taken, can_go, cost, ground, rate_outdoors
 from sixturns.rules.wild_meeting import BY_MAGIC, EVADE, ways_out
-from sixturns.world.campaign import Facing, Leg, Move
+from sixturns.world.campaign import Leg
 from sixturns.world.castle import Castle, Temper
 from sixturns.world.creatures import Foes, Mood
 from sixturns.world.hexes import DIRECTIONS, Direction, Hex
+from sixturns.world.meeting import Facing
+from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from sixturns.world.roaming import Hunt
 

@@ -6,8 +6,8 @@ from sixturns.kernel.effects import Steps, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import replace
 from sixturns.rules.model import Rules
-from sixturns.world.campaign import Move
 from sixturns.world.light import Light
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 
 HANDS = 2

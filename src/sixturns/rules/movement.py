@@ -6,11 +6,13 @@ from sixturns.kernel.effects import REFEREE, Steps, chance_of, look, reveal, tel
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden
 from sixturns.rules.model import Rules
-from sixturns.world.campaign import Chase, Chore, Facing, Move, Side, Spike, Stage, Stretch
 from sixturns.world.creatures import Foes, Mood
 from sixturns.world.floor import SQUARE_FEET, Square
 from sixturns.world.light import Light
+from sixturns.world.meeting import Chase, Facing, Side
+from sixturns.world.moves import Chore, Move
 from sixturns.world.party import Member, Party
+from sixturns.world.place import Spike, Stage, Stretch
 
 ENEMIES = frozenset({Mood.ATTACKS, Mood.HOSTILE})
 """The moods of those who let nobody walk past."""

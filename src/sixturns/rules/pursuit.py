@@ -11,12 +11,14 @@ from sixturns.rules.encounter import Talk, eloquence, shuns, thinks
 from sixturns.rules.fight import those_faced
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import held_open, open_ways, rate, sees_in
-from sixturns.world.campaign import Chase, Course, Facing, Fight, Move, Outcome, Side, Spike
 from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.dungeon import FREE_KINDS, OPEN_KINDS
 from sixturns.world.floor import DIAGONAL_FEET, SQUARE_FEET, Square
 from sixturns.world.light import Light
+from sixturns.world.meeting import Chase, Course, Facing, Fight, Outcome, Side
+from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
+from sixturns.world.place import Spike
 
 Passed = Literal["", "bend", "way", "secret door", "barred door"]
 """What those who flee put between themselves and their pursuers in a round."""

@@ -11,8 +11,9 @@ from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import encounter_chance, falls
-from sixturns.world.campaign import Move, Pace
+from sixturns.world.campaign import Pace
 from sixturns.world.hexes import Hex
+from sixturns.world.moves import Move
 from sixturns.world.party import MOST_WEARY, Member, Party
 
 

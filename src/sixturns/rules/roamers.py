@@ -14,10 +14,11 @@ from sixturns.rules.model import Rules
 from sixturns.rules.navigation import Taken, beside, ground, near_land
 from sixturns.rules.turn import NOBODY, WHO_COMES, group, how_many, new_id
 from sixturns.rules.wild_meeting import WildMeeting
-from sixturns.world.campaign import Course, Facing, Move, Outcome
 from sixturns.world.creatures import MOST_CREATURES, Foes
 from sixturns.world.hexes import Hex
 from sixturns.world.light import Light
+from sixturns.world.meeting import Course, Facing, Outcome
+from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from sixturns.world.roaming import MOST_THROWS, Hunt, Roaming, Sighting
 from sixturns.world.sky import Sky

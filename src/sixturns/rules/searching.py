@@ -8,8 +8,9 @@ from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.doors import tired
 from sixturns.rules.model import Rules
 from sixturns.rules.traps import instead, lurking
-from sixturns.world.campaign import Chore, Trap
+from sixturns.world.moves import Chore
 from sixturns.world.party import Party
+from sixturns.world.place import Trap
 
 
 @step("found", "traps", "chores", cites="R000-26 R000-27 R003-24")

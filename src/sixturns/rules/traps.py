@@ -6,7 +6,9 @@ from sixturns.kernel.effects import REFEREE, Steps, chance_of, reveal
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
-from sixturns.world.campaign import Chase, Facing, Move, Stage, Trap
+from sixturns.world.meeting import Chase, Facing
+from sixturns.world.moves import Move
+from sixturns.world.place import Stage, Trap
 
 
 def lurking(traps: Hidden[tuple[Trap, ...]], *places: str) -> Trap | None:

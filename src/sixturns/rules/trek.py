@@ -25,10 +25,12 @@ from sixturns.rules.rest import resting_moves
 from sixturns.rules.turn import WHO_COMES
 from sixturns.rules.weather import points_lost
 from sixturns.world.camp import Night, Rota
-from sixturns.world.campaign import DAY_TURNS, Facing, Fight, Move, Pace
+from sixturns.world.campaign import DAY_TURNS, Pace
 from sixturns.world.creatures import Mood
 from sixturns.world.hexes import DIRECTIONS, Hex
 from sixturns.world.light import Light, burnt
+from sixturns.world.meeting import Facing, Fight
+from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from sixturns.world.sky import Sky
 

@@ -10,10 +10,12 @@ from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, free_id, replace
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import held_open
-from sixturns.world.campaign import Alert, Chore, Facing, Move, Peril, Spike
 from sixturns.world.creatures import MOST_CREATURES, Foes, Mind, Wanderer, Wandering
 from sixturns.world.light import Light, burnt
+from sixturns.world.meeting import Alert, Facing
+from sixturns.world.moves import Chore, Move
 from sixturns.world.party import Party
+from sixturns.world.place import Peril, Spike
 
 
 @step("chores", cites="R000-02 R003-02", always=True)

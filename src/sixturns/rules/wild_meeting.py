@@ -17,8 +17,8 @@ from sixturns.rules.encounter import (
 )
 from sixturns.rules.evasion import Evading
 from sixturns.rules.model import Rules
-from sixturns.world.campaign import Course, Outcome, Side
 from sixturns.world.creatures import Mind, Mood
+from sixturns.world.meeting import Course, Outcome, Side
 
 YARD = 3
 """Feet."""

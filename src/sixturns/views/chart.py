@@ -7,9 +7,9 @@ from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import floor
 
-from sixturns.world.campaign import Stretch
 from sixturns.world.dungeon import Door, DoorKind, Dungeon, Rect
 from sixturns.world.floor import SQUARE_FEET, Floor, Square, between
+from sixturns.world.place import Stretch
 
 Squares = frozenset[Square]
 Edge = tuple[bool, int, int]

@@ -17,7 +17,8 @@ from sixturns.views.language import gettext as _
 from sixturns.views.question import FieldView, OptionView, QuestionView
 from sixturns.views.turns import turns
 from sixturns.views.words import Names, listed
-from sixturns.world.campaign import Campaign, Chore, Move
+from sixturns.world.campaign import Campaign
+from sixturns.world.moves import Chore, Move
 from sixturns.world.party import Member, Party
 
 

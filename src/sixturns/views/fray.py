@@ -10,8 +10,9 @@ from sixturns.views import words
 from sixturns.views.clock import pace_of
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
-from sixturns.world.campaign import Campaign, Side
+from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
+from sixturns.world.meeting import Side
 
 DUE = {
     "first death": _("One is down: morale is tested at the first death."),

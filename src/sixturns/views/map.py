@@ -28,10 +28,11 @@ from sixturns.views.way import known_doors, spot_of, ways
 from sixturns.views.words import Names
 from sixturns.views.words.names import KINDS
 from sixturns.views.words.places import stands_open
-from sixturns.world.campaign import Campaign, Trap
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Foes
 from sixturns.world.dungeon import Door, DoorKind, Dungeon, Rect, beyond
 from sixturns.world.floor import SQUARE_FEET, Square
+from sixturns.world.place import Trap
 
 __all__ = [
     "AreaShape",

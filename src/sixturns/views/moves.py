@@ -11,7 +11,7 @@ from sixturns.views.language import gettext as _
 from sixturns.views.question import OptionView, QuestionView
 from sixturns.views.way import way_view, ways
 from sixturns.views.words import Names, capital
-from sixturns.world.campaign import Move
+from sixturns.world.moves import Move
 
 AT_HAND = ("walk", "leave", "enter")
 """Acts whose moves stand on the map one by one, as the doors do."""

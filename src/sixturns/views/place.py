@@ -9,9 +9,10 @@ from sixturns.kernel.values import Value
 from sixturns.views import words
 from sixturns.views.language import gettext as _
 from sixturns.views.words import Names
-from sixturns.world.campaign import Campaign, Key, Trap
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Foes
 from sixturns.world.dungeon import Area, Dungeon
+from sixturns.world.place import Key, Trap
 
 
 class GroupRow(Value):

@@ -15,8 +15,8 @@ from sixturns.views import words
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.words import Names
-from sixturns.world.campaign import Move
 from sixturns.world.dungeon import FREE_KINDS
+from sixturns.world.moves import Move
 
 STEPS = (
     Move("round"),

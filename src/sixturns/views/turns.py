@@ -12,8 +12,9 @@ from sixturns.views import words
 from sixturns.views.clock import turn_of, walk_of
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
-from sixturns.world.campaign import Campaign, Peril
+from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
+from sixturns.world.place import Peril
 
 HOURS_SHOWN = 4
 TURNS_TO_THE_HOUR = 6

@@ -14,9 +14,10 @@ from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.words import Names
 from sixturns.views.words.places import stands_open
-from sixturns.world.campaign import Campaign, Stage
+from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.floor import Square
+from sixturns.world.place import Stage
 
 
 class WayView(Value):

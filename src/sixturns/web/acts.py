@@ -24,9 +24,9 @@ from sixturns.views import words
 from sixturns.views.language import gettext as _
 from sixturns.views.place import key_of
 from sixturns.views.words import Names
-from sixturns.world.campaign import Key
 from sixturns.world.creatures import Mind, Wandering
 from sixturns.world.party import Member
+from sixturns.world.place import Key
 
 Act = Callable[[Table], list[AnyBody]]
 LEAST_HP: Final = -99

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
@@ -11,11 +9,14 @@ from msgspec import Meta
 from sixturns.kernel.values import Hidden, Value, replace
 from sixturns.world.camp import MOST_FUEL, Night, Rota
 from sixturns.world.castle import Castle
-from sixturns.world.creatures import Body, Figures, Foes, Mood, Wandering
+from sixturns.world.creatures import Foes, Wandering
 from sixturns.world.floor import DIAGONAL_FEET, Square
 from sixturns.world.hexes import Direction, Hex
 from sixturns.world.light import Light, flames
+from sixturns.world.meeting import Alert, Chase, Facing, Fight
+from sixturns.world.moves import Chore, Move
 from sixturns.world.party import Party
+from sixturns.world.place import Here, Key, Peril, Spike, Stage, Stretch, Trap, Tried, tried_at
 from sixturns.world.roaming import Hunt, Roaming
 from sixturns.world.sky import Season, Sky
 from sixturns.world.terrain import TERRAINS
@@ -42,215 +43,11 @@ WILDS = "wilderness"
 """Where a party is `outside` of every dungeon, in the hexes of a map."""
 
 
-class Side(StrEnum):
-    """The two sides of a meeting."""
-
-    PARTY = "party"
-    FOES = "foes"
-
-
-class Course(StrEnum):
-    """How a meeting goes on when the procedure is done: the document's four ways, parted being the referee's other."""
-
-    COMBAT = "combat"
-    FLIGHT = "flight"
-    PARLEY = "parley"
-    PARTED = "parted"
-
-
-class Outcome(Value):
-    """What an encounter gives back: its course, and what combat, pursuit or talk will need of it.
-
-    `distance` is in feet. `segment` is the side with the one free move segment still to play, if any; `able` says of
-    each member whether he may act in it, and is empty when all are alike. `fallen` are the members who dropped what
-    they held; empty when nobody did. `unawares`: out of doors the party was surprised, and nothing has been done since.
-    """
-
-    course: Course
-    distance: int
-    mood: Mood | None = None
-    segment: Side | None = None
-    able: tuple[bool, ...] = ()
-    fallen: tuple[bool, ...] = ()
-    unawares: bool = False
-
-
-class Facing(Value):
-    """Creatures before the party, met and not yet done with, in the area `at`.
-
-    `name` is empty and `number` 0 while the party has only heard them in the dark. `followed`: no door will stop them.
-    `acting` are the members who may act in a free segment, when not all of them are alike. `by` is the door of the area
-    on whose side they are, when they came by one. `took`: time has gone by over it. Out of doors, `cover`: a party that
-    was surprised can hide among trees; `caught`: they have caught up with it, and it cannot evade them again.
-    """
-
-    foes: str
-    name: str
-    number: int
-    at: str
-    outcome: Outcome
-    followed: bool = True
-    acting: tuple[str, ...] = ()
-    by: str = ""
-    took: bool = False
-    cover: bool = False
-    caught: bool = False
-
-
-class Alert(Value):
-    """An area whose dwellers have heard the party, and the turns for which they are still on their guard."""
-
-    area: str
-    left: int
-
-
-class Spike(Value):
-    """A spike in a door, holding it open or shut."""
-
-    door: str
-    holds: Literal["open", "shut"]
-
-
-class Tried(Value):
-    """A try that cannot be made again: who, at what, and the level of experience at which it was made."""
-
-    who: str
-    act: str
-    at: str
-    level: int = 0
-
-
-@lru_cache(4096)
-def tried_at(tried: tuple[Tried, ...], doors: tuple[str, ...]) -> tuple[Tried, ...]:
-    """Of the tries that cannot be made again, those at some doors."""
-    return tuple(one for one in tried if one.at in doors)
-
-
-class Trap(Value):
-    """A trap in an area or on a door: what it does, in words, whether the party knows of it, whether it still can."""
-
-    id: str
-    at: str
-    does: str = ""
-    spotted: bool = False
-    set: bool = True
-
-
-class Key(Value):
-    """What an area holds, as the referee has changed it: the words to read aloud, and those that are the referee's."""
-
-    id: str
-    aloud: str = ""
-    key: str = ""
-
-
-class Peril(Value):
-    """How dangerous it is just now: a wandering check every `interval` turns, `chance` faces of its die; 0 as usual."""
-
-    interval: Annotated[int, Meta(ge=0, le=1_000)] = 0
-    chance: Annotated[int, Meta(ge=0, le=100)] = 0
-
-
-class Chase(Value):
-    """A flight: which side flees, the feet between the two, and the rounds it has gone on."""
-
-    flees: Side
-    gap: Annotated[int, Meta(ge=0, le=10_000)]
-    rounds: Annotated[int, Meta(ge=0, le=10_000)] = 0
-
-
-Occasion = Literal["first death", "half down"]
-"""When the book has creatures test their morale."""
-
-
-class Fight(Value):
-    """A fight: the round it is in, every creature by number, and the figures that they share.
-
-    `tested` are the occasions for which they have tested their morale, `stood` the tests that they passed; `broken`
-    once they failed one.
-    """
-
-    round: int
-    bodies: tuple[Body, ...]
-    figures: Figures = Figures()
-    tested: tuple[Occasion, ...] = ()
-    stood: int = 0
-    broken: bool = False
-
-
-class Move(Value):
-    """An answer to *what now?*: an act, and what it needs.
-
-    `words`, `rounds`, `noisy` and `quiet` (for the referee alone) are for *something else*; `words` and `number` also
-    say who appears, and how many; `number` is what circumstances add to a morale as well. `route` are the hexes to make
-    for, one after the other; `first` to `fourth` are the guards of the watches of a night.
-    """
-
-    act: str
-    at: str = ""
-    who: tuple[str, ...] = ()
-    using: str = ""
-    words: str = ""
-    number: int = 0
-    speed: int = 0
-    rounds: int = 0
-    noisy: bool = False
-    quiet: bool = False
-    route: tuple[Hex, ...] = ()
-    first: tuple[str, ...] = ()
-    second: tuple[str, ...] = ()
-    third: tuple[str, ...] = ()
-    fourth: tuple[str, ...] = ()
-
-
-class Chore(Value):
-    """An act that takes the turn, given to a member; it is done when the turn is passed."""
-
-    who: str
-    act: Literal["search", "pick"]
-    at: str
-
-
-class Here(Value):
-    """What the players know of the place they are in.
-
-    Its shut doors, the ways that stand open, the spikes in its doors, its sections of wall (none in the dark), its ways
-    out, the places known beside it, and which of its ways are curtains or never closed.
-    """
-
-    shut: tuple[str, ...] = ()
-    open: tuple[str, ...] = ()
-    spiked: tuple[Spike, ...] = ()
-    walls: tuple[str, ...] = ()
-    exits: tuple[str, ...] = ()
-    elsewhere: tuple[str, ...] = ()
-    curtains: tuple[str, ...] = ()
-    archways: tuple[str, ...] = ()
-
-
-Stretch = tuple[str, int, int, int, int, int]
-"""What the map shows of an area: a way walked, from which square to which, and how far the light reached, in feet.
-
-A reach of 0 says that the party has been there and nothing was drawn; one below that the whole area is known.
-"""
-
-
 Pace = Literal["", "march", "forced", "half", "rest", "done"]
 """How a day is spent out of doors: not begun, marched, marched by force, half of it rested, all of it, or neither."""
 
 Leg = tuple[Hex, Hex]
 """A way walked from a hex to one beside it, as the party reckons."""
-
-
-class Stage(Value):
-    """A part of a way: to a square of the area that it lies in, and on through a door, if one is named.
-
-    `known`: it is a way back, over ground that the party has walked before.
-    """
-
-    to: Square
-    through: str = ""
-    known: bool = False
 
 
 class Campaign(Value):

@@ -15,8 +15,8 @@ from sixturns.views.words.names import Names, capital, counted, listed
 from sixturns.views.words.places import described
 from sixturns.views.words.questions import number_of
 from sixturns.views.words.rolls import modifiers, reading_of, signed
-from sixturns.world.campaign import Course, Side
 from sixturns.world.creatures import Mood
+from sixturns.world.meeting import Course, Side
 
 COURSES = {
     Course.COMBAT: _("combat"),

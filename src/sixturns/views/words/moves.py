@@ -11,8 +11,8 @@ from sixturns.views.language import ngettext
 from sixturns.views.words import wilds
 from sixturns.views.words.names import Names, capital, counted
 from sixturns.views.words.rolls import signed
-from sixturns.world.campaign import Move
 from sixturns.world.creatures import Mind
+from sixturns.world.moves import Move
 
 OPTIONS = {
     ("flee", "stand"): _("Stand and fight"),

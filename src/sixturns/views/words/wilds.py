@@ -9,8 +9,8 @@ from sixturns.kernel.effects import Choose, Roll
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.words.names import Names, capital, counted, listed
-from sixturns.world.campaign import Move
 from sixturns.world.castle import Occupant, Temper
+from sixturns.world.moves import Move
 
 PROCEDURES = {
     "set out": _("A day's march"),
