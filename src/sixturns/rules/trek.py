@@ -48,7 +48,7 @@ PACES = ("march", "forced", "by night", "forced by night")
 
 
 # --------------------------------------------------------------------------------------------------------- what now?
-@step("doing", cites="R000-65 R000-68 R000-80", when="outdoors")
+@step("doing", cites="R000-65 R000-68 R000-80", when="abroad")
 def in_the_wilds(
     reckoned: Hex | None,
     route: tuple[Hex, ...],

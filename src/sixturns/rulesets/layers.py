@@ -45,6 +45,8 @@ from sixturns.world.campaign import Campaign
 from sixturns.world.roaming import Roaming
 
 RULE_SETS = ("underworld",)
+FAMILIES = ("underworld", "bladespell", "basic")
+"""The rule sets that ship with Sixturns, each in files of its own: ``name.toml`` and ``name.part.toml``."""
 MODULES = (
     searching,
     traps,
@@ -139,8 +141,8 @@ class RuleSet(msgspec.Struct, frozen=True):
 @cache
 def load(name: str) -> RuleSet:
     """A rule set that ships with Sixturns; `BadRules` when there is none of that name."""
-    if name not in RULE_SETS:
-        raise BadRules(f"no rule set {name!r}{_nearest(name, RULE_SETS)}")
+    if name not in FAMILIES:
+        raise BadRules(f"no rule set {name!r}{_nearest(name, FAMILIES)}")
     return read(text_of(name), name)
 
 
@@ -172,15 +174,50 @@ def read(text: str, layer: str) -> RuleSet:
     Raises:
         BadRules: naming the layer and the key path of what is wrong.
     """
+    own = _tables(text, layer)
+    texts, below = [text], own.get("base")
+    data: dict[str, Any] = own
+    while below is not None:
+        texts.append(text_of(below))
+        under = _tables(texts[-1], below)
+        data, below = _over(under, data), under.get("base")
+    for family in FAMILIES:
+        theirs = _tables(text_of(family), family) if family != layer else own
+        data["rules"] = {**theirs.get("rules", {}), **data.get("rules", {})}
+    provenance: dict[str, Provenance] = {}
+    rules = _value(Rules, data["rules"], "rules", layer, provenance)
+    procedures = _procedures(data.get("procedures", {}), layer)
+    digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()
+    return RuleSet(own.get("name", layer), own.get("title", ""), rules, provenance, procedures, digest)
+
+
+def _tables(text: str, layer: str) -> dict[str, Any]:
+    """The tables of a layer; each leaf and list says which layer it stands in."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadRules(f"{layer}: {error}") from None
-    provenance: dict[str, Provenance] = {}
-    rules = _value(Rules, data.get("rules", {}), "rules", layer, provenance)
-    procedures = _procedures(data.get("procedures", {}), layer)
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    return RuleSet(data.get("name", layer), data.get("title", ""), rules, provenance, procedures, digest)
+    _sign(data, layer)
+    return data
+
+
+def _sign(table: dict[str, Any], layer: str) -> None:
+    if "is" in table or "steps" in table:
+        table["layer"] = layer
+        return
+    for inner in table.values():
+        if isinstance(inner, dict):
+            _sign(inner, layer)
+
+
+def _over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """A layer laid over another: tables are joined, a leaf or a list is put in the place of the one below."""
+    joined = dict(below)
+    for name, given in above.items():
+        held = below.get(name)
+        tables = isinstance(given, dict) and isinstance(held, dict) and "is" not in given and "steps" not in given
+        joined[name] = _over(held, given) if held is not None and tables else given
+    return joined
 
 
 def _value(kind: Any, given: Any, path: str, layer: str, provenance: dict[str, Provenance]) -> Any:
@@ -191,9 +228,7 @@ def _value(kind: Any, given: Any, path: str, layer: str, provenance: dict[str, P
         if path in provenance:
             raise BadRules(f"{layer}: {path} is given twice")
         try:
-            provenance[path] = msgspec.convert(
-                {"source": leaf.pop("from", None), "layer": layer, **leaf}, Provenance, strict=True
-            )
+            provenance[path] = msgspec.convert({"source": leaf.pop("from", None), **leaf}, Provenance, strict=True)
         except msgspec.ValidationError as error:
             raise BadRules(f"{layer}: {path}: {error}") from None
         return _value(kind, held, path, layer, provenance)
@@ -235,6 +270,7 @@ def _bands(given: dict[str, Any]) -> tuple[Band, ...]:
     return tuple(sorted(bands, key=lambda band: band.span.low))
 
 
+@cache
 def steps_by_name() -> dict[str, Step]:
     """Every step that the rules' modules define, by name; two of one name are an error of ours."""
     found: dict[str, Step] = {}
@@ -246,25 +282,41 @@ def steps_by_name() -> dict[str, Step]:
 
 
 def _procedures(given: dict[str, Any], layer: str) -> dict[str, Procedure]:
-    steps = steps_by_name()
+    """The printed lists, whatever order they stand in."""
     made: dict[str, Procedure] = {}
-    for name, entry in given.items():
-        state, gives = STATES.get(name, (Campaign, ""))
-        items = tuple(_item(item, steps, made, f"{layer}: procedures.{name}") for item in entry["steps"])
-        made[name] = Procedure(name, *items, state=state, gives=gives)
-        if faults := wrong_with(made[name]):
-            raise BadRules(f"{layer}: procedures.{faults[0]}")
+    for name in given:
+        _procedure(name, given, made, (), layer)
     return made
 
 
-def _item(item: str | dict[str, Any], steps: dict[str, Step], lists: dict[str, Procedure], where: str) -> Item:
-    """A step, a loop, or a list that was given before this one."""
+def _procedure(
+    name: str, given: dict[str, Any], made: dict[str, Procedure], within: tuple[str, ...], layer: str
+) -> Procedure:
+    """A list, with the lists that it names made before it."""
+    if name in within:
+        raise BadRules(f"{layer}: procedures: {' → '.join((*within, name))} goes round in a circle")
+    if name not in made:
+        state, gives = STATES.get(name, (Campaign, ""))
+        where = f"{given[name].get('layer', layer)}: procedures.{name}"
+        items = tuple(_item(item, given, made, (*within, name), where) for item in given[name]["steps"])
+        made[name] = Procedure(name, *items, state=state, gives=gives)
+        if faults := wrong_with(made[name]):
+            raise BadRules(f"{layer}: procedures.{faults[0]}")
+    return made[name]
+
+
+def _item(
+    item: str | dict[str, Any], given: dict[str, Any], made: dict[str, Procedure], within: tuple[str, ...], where: str
+) -> Item:
+    """A step, a loop, or another list; within a list of the same name it is the step."""
     if isinstance(item, dict):
-        return Loop(item["loop"], item["while"], *(_item(one, steps, lists, where) for one in item["steps"]))
-    known: dict[str, Item] = {**lists, **steps}
-    if item not in known:
-        raise BadRules(f"{where}: no step {item!r}{_nearest(item, known)}")
-    return known[item]
+        return Loop(item["loop"], item["while"], *(_item(one, given, made, within, where) for one in item["steps"]))
+    steps = steps_by_name()
+    if item in steps:
+        return steps[item]
+    if item not in given:
+        raise BadRules(f"{where}: no step {item!r}{_nearest(item, {*given, *steps})}")
+    return _procedure(item, given, made, within, where.partition(":")[0])
 
 
 def _nearest(name: str, known: typing.Iterable[str]) -> str:

@@ -120,6 +120,7 @@ class Campaign(Value):
         "present": "foes sees",
         "meets": "foes sees facing party",
         "outdoors": "outside",
+        "abroad": "outside doing",
         "drawn": "pencilled reckoned taken_as",
         "known_here": "sights reckoned",
         "beasts": "party",
@@ -297,6 +298,11 @@ class Campaign(Value):
     def outdoors(self) -> bool:
         """Whether the party is in the hexes of a map, outside of every dungeon."""
         return self.outside == WILDS
+
+    @property
+    def abroad(self) -> bool:
+        """Whether the party is outdoors and has not said yet what it does."""
+        return self.outside == WILDS and self.doing is None
 
     @property
     def drawn(self) -> str:
