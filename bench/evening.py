@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from time import process_time
 
@@ -23,11 +24,13 @@ EXPLORE: Habits = {"pass": 5, "go": 3, "walk": 3, "open": 2, "search": 1, "liste
 """Rooms are explored, doors opened, walls searched: most moves take a part of a turn, some take many."""
 
 
+SAMPLE = sample()
+
+
 def ready_table() -> Table:
     """The sample campaign, before its first move."""
-    campaign = sample()
-    ruleset = load(campaign.ruleset)
-    return Table(ruleset, campaign.world, begin(campaign.name, ruleset, "", campaign.state, "bench"))
+    ruleset = load(SAMPLE.ruleset)
+    return Table(ruleset, SAMPLE.world, begin(SAMPLE.name, ruleset, "", SAMPLE.state, "bench"))
 
 
 def play(table: Table, random: Random, habits: Habits = EXPLORE) -> list[AnyBody]:
@@ -38,9 +41,16 @@ def play(table: Table, random: Random, habits: Habits = EXPLORE) -> list[AnyBody
         return table.answer(token(Move("conclude", using="driven off")))
     if not table.question.rests:
         return table.answer(token(question.options[0]))
-    acts = sorted({move.act for move in question.options} & habits.keys())
-    (act,) = random.choices(acts, [habits[act] for act in acts])
-    return table.answer(token(random.choice([move for move in question.options if move.act == act])))
+    moves, weights = moves_of(question, tuple(habits.items()))
+    (group,) = random.choices(moves, weights) if len(moves) > 1 else moves
+    return table.answer(token(random.choice(group) if len(group) > 1 else group[0]))
+
+
+@lru_cache(4096)
+def moves_of(question: Choose, habits: tuple[tuple[str, int], ...]) -> tuple[list[list[Move]], list[int]]:
+    """The moves that a table of such habits can make now, act by act, and how often it makes each act."""
+    groups = [([move for move in question.options if move.act == act], weight) for act, weight in habits]
+    return [moves for moves, _ in groups if moves], [weight for moves, weight in groups if moves]
 
 
 def delve(habits: Habits, random: Random, turns: int = TURNS) -> Table:

@@ -145,7 +145,7 @@ def drawn(given: Import) -> str:
     """The whole of a dungeon, as its referee sees it before the first move."""
     rules = load("underworld")
     party = sample().state.party
-    file = new_campaign("", given, party, rules=rules.name)
+    file = new_campaign("", given, party, ruleset=rules)
     return drawing.draw(beginning.whole_map(file.state, file.dungeon, rules.rules))
 
 

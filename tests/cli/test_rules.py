@@ -123,4 +123,4 @@ def test_an_unknown_name_offers_the_nearest(run: Run) -> None:
 def test_an_unknown_rule_set_offers_the_nearest(run: Run) -> None:
     """So is one in the name of a rule set."""
     done = run("rules", "show", "encounter", "--rules", "undrworld")
-    assert "no rule set 'undrworld'; did you mean 'underworld'?" == refusal(done)
+    assert "no rule set and no house file 'undrworld'; did you mean 'underworld'?" == refusal(done)

@@ -1,310 +1,69 @@
-"""The starting states of the contract: a small dungeon, tables at rest in it, and the called procedures' own values.
+"""The cases of the contract: every procedure of every rule set, with the states that it is begun from.
 
 A move's cases are not written down: they are every answer to *what now?* that the tables at rest offer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
-from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
-
-from sixturns.handlers.branches import Map
 from sixturns.kernel.effects import Choose
-from sixturns.kernel.procedure import Loop, Procedure
-from sixturns.kernel.values import Hidden, replace
-from sixturns.rules.doors import Attempt, Hands
-from sixturns.rules.encounter import Meeting, Talk
-from sixturns.rules.pursuit import Round
-from sixturns.rulesets.layers import RULE_SETS, load
+from sixturns.kernel.procedure import Item, Loop, Procedure, Step
+from sixturns.kernel.values import replace
+from sixturns.rulesets.layers import FAMILIES, RuleSet
 from sixturns.world.campaign import Campaign
-from sixturns.world.creatures import Body, Figures, Foes, Mind, Mood, Wanderer, Wandering
-from sixturns.world.dungeon import Area, Door, DoorKind, Dungeon, Exit, Rect
-from sixturns.world.lands import Lands, World, dungeon_of, hexes_of
-from sixturns.world.light import Light
-from sixturns.world.meeting import Alert, Chase, Course, Facing, Fight, Outcome, Side
-from sixturns.world.moves import Chore, Move
-from sixturns.world.party import Member, Party
-from sixturns.world.place import Peril, Spike, Trap, Tried
-from tests.contract import wilds
-from tests.contract.explore import Path, paths
+from sixturns.world.moves import Move
+from tests.contract import basics, blades
+from tests.contract.books import below, load
+from tests.contract.cellar import CALLED, UNDERWORLD, Case, Nowhere
+from tests.contract.explore import MOST_ANSWERS, Path, paths, ways
 
-
-class Case(NamedTuple):
-    """A state to begin from, and the map around it; and the moves that are followed from it, where not all are."""
-
-    name: str
-    state: Any
-    world: Map
-    acts: tuple[str | Move, ...] = ()
-
-
-class Nowhere:
-    """The map of a procedure that looks at nothing."""
-
-    def look(self, at: Any, what: Any) -> Any:
-        """Fails: a called procedure knows no place."""
-        raise AssertionError(f"{what} was looked for at {at}")
-
-
-HALL = Area("hall", (Rect(0, 0, 3, 2),), "1", "Hall")
-CRYPT = Area("crypt", (Rect(4, 0, 4, 2),), "2", "Crypt", key="A chest stands behind the altar.")
-STORE = Area("store", (Rect(0, 3, 2, 2),), "3", "Store", dark=False)
-WELL = Area("well", (Rect(-3, 0, 2, 2),), "4", "Well")
-OAK = Door("oak", ("hall", "crypt"), 3.5, 0.5, upright=True)
-IRON = Door("iron", ("hall", "store"), 0.5, 2.5, stuck=True, wooden=False)
-ARCH = Door("arch", ("well", "hall"), -0.5, 0.5, upright=True, kind=DoorKind.ARCHWAY)
-PANEL = Door("panel", ("crypt", "store"), 4.5, 2.0, secret=True)
-STAIR = Exit("stair", "well", (-3, 0))
-CELLAR = Dungeon("Cellar", (HALL, CRYPT, STORE, WELL), (OAK, IRON, ARCH, PANEL), exits=(STAIR,))
-
-BRENNA = Member("brenna", "Brenna", strength=16, wisdom=5, charisma=8, carries=("crowbar", "torch"))
-ODO = Member("odo", "Odo", strength=9, wisdom=16, charisma=18, carries=("axe", "candle", "lantern", "flask of oil"))
-WICK = Member("wick", "Wick", calling="thief", level=1, carries=("thieves' tools", "iron spike", "rations"))
-COMPANY = Party((BRENNA, ODO), "odo")
-ALONE = Party((replace(WICK, carries=()),), mapper="wick")
-
-ORCS = Foes("orcs", "orcs", 4, "crypt", figures=Figures("5"))
-BEETLES = Foes("beetles", "fire beetles", 2, "crypt", mind=Mind.NONE)
-A_WOUNDED_ORC = replace(ORCS, number=2, figures=Figures("1d3"), bodies=(Body("orcs-1", 1, 3),))
-GUARDS = Foes("guards", "guards", 3, "crypt", intent=Mood.HOSTILE, distance=20)
-RATS = Foes("rats", "giant rats", 6, "well", mind=Mind.SEMI)
-WISP = Foes("wisp", "a will-o'-the-wisp", 1, "crypt", silent=True)
-
-FOOTSTEPS = Wandering(1, "1d6", (Wanderer(6, "footsteps that pass by", "0"),))
-"""Somebody wanders by, and nobody comes in: for the cases that are not about wandering monsters."""
-WANDERERS = Wandering(1, "1d2", (Wanderer(1, "kobolds", "2"), Wanderer(2, "bats", "1d2", Mind.NONE, one="bat")))
-PIT = Trap("pit", "well", "A pit opens.")
-NEEDLE = Trap("needle", "oak", "A needle pricks.")
-TRAPS = Hidden((PIT, NEEDLE))
-
-ON_GUARD: dict[str, Any] = {"expecting": True, "alerted": Hidden((Alert("crypt", 10), Alert("well", 1)))}
-"""Nobody can be surprised."""
-
-AT_THE_DOORS = Campaign(
-    COMPANY, "hall", spot=(2, 0), entered=50, turns=60, seen=("hall",), wandering=Hidden((FOOTSTEPS,))
-)
-LIT = replace(AT_THE_DOORS, lights=(Light("torch", "brenna", 4),), foes=Hidden((ORCS,)))
-WARNED = replace(LIT, foes=Hidden((GUARDS,)), alerted=Hidden((Alert("crypt", 10),)))
-OPENED = replace(LIT, standing=("oak",), seen=("hall", "crypt"), foes=Hidden(()))
-IN_THE_DARK = replace(
-    AT_THE_DOORS,
-    foes=Hidden((ORCS, RATS)),
-    **ON_GUARD,
-)
-IN_THE_CRYPT = replace(LIT, at="crypt", spot=(4, 0), seen=("hall", "crypt"))
-BY_THE_WELL = replace(
-    AT_THE_DOORS,
-    party=ALONE,
-    at="well",
-    spot=(-2, 0),
-    seen=("well",),
-    lights=(Light("torch", "wick", 4),),
-    **ON_GUARD,
-)
-IN_THE_HALL = replace(BY_THE_WELL, at="hall", spot=(2, 0), seen=("hall",), tried=(Tried("wick", "listen", "oak"),))
-COME_BY = replace(
-    IN_THE_HALL,
-    party=Party((replace(WICK, carries=("iron spike",)),)),
-    lights=(Light("torch", "wick", 4, lit=False),),
-    spot=(0, 1),
-    walked=119,
-    rounds=9,
-    tried=(),
-    since=1,
-    seen=("hall", "well"),
-    alerted=Hidden((Alert("hall", 10),)),
-    spikes=(Spike("iron", "shut"),),
-    wandering=Hidden((WANDERERS,)),
-)
-"""Whatever takes any time ends the turn, and a check falls due."""
-AT_WORK = replace(
-    IN_THE_CRYPT,
-    party=Party((WICK, replace(ODO, carries=())), mapper="odo"),
-    lights=(Light("torch", "wick", 4),),
-    foes=Hidden(()),
-    traps=Hidden((replace(NEEDLE, at="crypt"),)),
-    chores=(Chore("odo", "search", "4,1,south"), Chore("wick", "pick", "oak")),
-    owed=1,
-)
-HEARD = Facing("orcs", "", 0, at="crypt", outcome=Outcome(Course.PARLEY, 40, Mood.UNCERTAIN))
-"""The orcs before the party in a place that it cannot see."""
-
-
-def facing(mood: Mood | None, course: Course) -> Facing:
-    """The orcs before the party, met and not done with."""
-    return Facing("orcs", "orcs", 4, at="crypt", outcome=Outcome(course, 40, mood))
-
-
-FACED = replace(OPENED, facing=facing(Mood.HOSTILE, Course.COMBAT), foes=Hidden((ORCS,)))
-FOUGHT = Fight(
-    2, (Body("orcs-1", 0, 5), Body("orcs-2", 3, 4, fled=True), Body("orcs-3", 4, 4)), Figures("1d8", morale=8)
-)
-IN_THE_WAY = replace(facing(Mood.HOSTILE, Course.FLIGHT), at="hall")
-"""The orcs in the place where the party is."""
-RUNNING = replace(
-    FACED,
-    party=Party((WICK, BRENNA), mapper="wick"),
-    spot=(2, 0),
-    facing=facing(Mood.HOSTILE, Course.FLIGHT),
-    chase=Chase(Side.PARTY, 30, 1),
-)
-
-
-def doors_that(**changes: Any) -> Dungeon:
-    """The cellar with every door changed."""
-    return Dungeon("Cellar", CELLAR.areas, tuple(replace(door, **changes) for door in CELLAR.doors), exits=(STAIR,))
-
-
-AT_REST = {
-    "underworld": (
-        Case("nobody near", AT_THE_DOORS, CELLAR),
-        Case("orcs behind the oak door", LIT, CELLAR),
-        Case("warned guards behind the oak door", WARNED, CELLAR),
-        Case("beetles came into the open crypt", replace(OPENED, lights=(), foes=Hidden((BEETLES,))), CELLAR),
-        Case("rats beyond the arch", replace(LIT, foes=Hidden((RATS,)), expecting=True, foes_edge=1), CELLAR),
-        Case("uncertain orcs", replace(FACED, facing=facing(Mood.UNCERTAIN, Course.PARLEY), rounds=3), CELLAR),
-        Case(
-            "hostile orcs, one of them wounded",
-            replace(
-                FACED, foes=Hidden((replace(ORCS, figures=Figures("1d3"), bodies=(Body("orcs-1", 1, 3),), number=2),))
-            ),
-            CELLAR,
-        ),
-        Case(
-            "the torch goes out and the candle gutters",
-            replace(OPENED, lights=(Light("torch", "brenna", 1), Light("candle", "odo", 2)), rounds=9, walked=118),
-            CELLAR,
-        ),
-        Case("every door opens", AT_THE_DOORS, doors_that(stuck=False)),
-        Case("every door is locked", AT_THE_DOORS, doors_that(locked=True)),
-        Case(
-            "a thief with a key and tools before locks",
-            replace(AT_THE_DOORS, party=Party((replace(WICK, carries=(*WICK.carries, "key")),))),
-            doors_that(locked=True, opens="key"),
-        ),
-        Case("in the dark among orcs and rats", IN_THE_DARK, CELLAR),
-        Case("orcs heard in the dark", replace(IN_THE_DARK, facing=HEARD, standing=("oak",)), CELLAR),
-        Case("orcs where a secret door was found", replace(IN_THE_CRYPT, found=("panel",), **ON_GUARD), CELLAR),
-        Case("a secret door not found", replace(IN_THE_CRYPT, foes=Hidden(())), CELLAR),
-        Case("a search and a lock", AT_WORK, doors_that(locked=True)),
-        Case("a search, and no lock", replace(AT_WORK, found=("panel",), traps=Hidden(())), CELLAR),
-        Case("kobolds or bats come by", COME_BY, CELLAR),
-        Case(
-            "somebody comes by, once an hour",
-            replace(BY_THE_WELL, wandering=Hidden(()), lights=(), since=5, peril=Hidden(Peril(6))),
-            CELLAR,
-        ),
-        Case(
-            "somebody comes by while orcs are faced",
-            replace(FACED, party=ALONE, lights=(), since=1),
-            CELLAR,
-        ),
-        Case(
-            "spikes in doors, one of them slipped",
-            replace(
-                IN_THE_CRYPT,
-                party=Party((WICK,)),
-                lights=(Light("torch", "wick", 4),),
-                foes=Hidden(()),
-                found=("panel",),
-                spikes=(Spike("oak", "open"), Spike("panel", "shut")),
-            ),
-            CELLAR,
-        ),
-        Case(
-            "back at a spike that has slipped",
-            replace(BY_THE_WELL, seen=("hall", "well"), spikes=(Spike("oak", "open"),), slipped=Hidden(("oak",))),
-            CELLAR,
-        ),
-        Case(
-            "traps at the well and on the oak door", replace(LIT, traps=Hidden((PIT, NEEDLE)), foes=Hidden(())), CELLAR
-        ),
-        Case("before the stair", replace(BY_THE_WELL, outside="stair", foes=Hidden((RATS,))), CELLAR),
-        Case("too heavy to move", replace(BY_THE_WELL, party=Party((replace(WICK, load=3001),))), CELLAR),
-        Case(
-            "listened at already",
-            IN_THE_HALL,
-            CELLAR,
-        ),
-        Case("a fight with orcs", replace(FACED, party=ALONE, lights=(), fight=Hidden(FOUGHT)), CELLAR),
-        Case(
-            "a fight to the last",
-            replace(FACED, party=ALONE, lights=(), fight=Hidden(replace(FOUGHT, stood=2))),
-            CELLAR,
-        ),
-        Case("the party flees from orcs", RUNNING, CELLAR),
-        Case(
-            "the party flees from what it never saw",
-            replace(RUNNING, lights=(), foes=Hidden((ORCS, RATS)), chase=Chase(Side.PARTY, 80)),
-            CELLAR,
-        ),
-        Case("the party flees to a shut door with a trap", replace(RUNNING, standing=(), traps=TRAPS), CELLAR),
-        Case("the party flees to a locked door", replace(RUNNING, standing=()), doors_that(locked=True)),
-        Case(
-            "the party flees to a door that opens",
-            replace(RUNNING, standing=(), seen=("hall",), facing=IN_THE_WAY, chase=Chase(Side.PARTY, 80)),
-            doors_that(stuck=False),
-        ),
-        Case(
-            "orcs flee from the party", replace(RUNNING, party=ALONE, lights=(), chase=Chase(Side.FOES, 30, 1)), CELLAR
-        ),
-        Case("nobody left", replace(LIT, party=Party(()), lights=()), CELLAR),
-        *(Case(*abroad) for abroad in wilds.at_rest(CELLAR)),
-    )
+FEW, SOME, WIDE = 3, 12, 3_000
+"""Of a list that a family has from below so many cases, of its own about so many; of each, so many answers followed."""
+AT_REST: dict[str, tuple[Case, ...]] = {
+    "underworld": UNDERWORLD,
+    "basic": basics.at_rest(),
+    "bladespell": blades.at_rest(),
+    "mixed": (),
 }
 """Tables at rest, by rule set."""
-
-BARE, LEVER, HATCHET = Hands("Odo", 9), Hands("Brenna", 16, "crowbar"), Hands("Odo", 9, "axe")
-CALLED: dict[tuple[str, str], dict[str, Any]] = {
-    ("underworld", "force"): {
-        "bare hands": Attempt((BARE,)),
-        "a crowbar": Attempt((LEVER,)),
-        "an axe on wood": Attempt((HATCHET,)),
-        "an axe on iron": Attempt((HATCHET,), wooden=False),
-        "the strongest there is, with a crowbar": Attempt((Hands("Ox", 18, "crowbar"),)),
-        "three together": Attempt((LEVER, BARE, HATCHET)),
-    },
-    ("underworld", "encounter"): {
-        "orcs in a hall": Meeting("orcs", 4, wisdom=(-1, 1), charisma=2, lit=True, sight=60),
-        "orcs in the dark": Meeting("orcs", 4, wisdom=(0, 0, 1), charisma=-1),
-        "beasts behind a door": Meeting("beetles", 2, mind=Mind.NONE, burst=True, lit=True),
-        "guards who heard the party": Meeting("guards", 3, intent=Mood.HOSTILE, alerted=True, keyed_distance=20),
-        "the party expects rats": Meeting("rats", 6, mind=Mind.SEMI, expecting=True, foes_edge=1, party_edge=-1),
-        "nobody can be surprised": Meeting("orcs", 4, alerted=True, expecting=True),
-    },
-    ("underworld", "pursuit"): {
-        "orcs come upon a fleeing party": Meeting("orcs", 4, wisdom=(-1, 1), charisma=2, lit=True, sight=60),
-        "beasts come upon it in the dark": Meeting("beetles", 2, mind=Mind.NONE),
-    },
-    ("underworld", "chase"): {
-        "a first round from uncertain orcs": Round(40, 120, 90, mood=Mood.UNCERTAIN, begins=True, passed="way"),
-        "wolves, and rations": Round(40, 90, 180, mind=Mind.NONE, mood=Mood.ATTACKS, dropped="food", passed="bend"),
-        "a slime": Round(40, 120, 3, mind=Mind.NONE, begins=True),
-        "behind a secret door": Round(80, 120, 120, dropped="treasure", passed="secret door"),
-        "behind a barred door": Round(80, 120, 120, passed="barred door"),
-        "orcs run from the party": Round(80, 120, 60, flees=Side.FOES, passed="way"),
-    },
-    ("underworld", "evasion"): wilds.EVASIONS,
-    ("underworld", "wilderness encounter"): wilds.ENCOUNTERS,
-    ("underworld", "castle"): wilds.RIDERS,
-    ("underworld", "parley"): {f"charisma {n:+d}": Talk(n) for n in (-2, 0, 2)},
-}
-"""The values that called procedures run on, by rule set and procedure."""
 
 
 @cache
 def every_procedure() -> tuple[tuple[str, str], ...]:
-    """Every procedure of every rule set that is called, or is a move; not the lists that are part of others."""
-    return tuple(
-        (ruleset, name)
-        for ruleset in RULE_SETS
-        for name in load(ruleset).procedures
-        if name not in parts(load(ruleset).procedures.values())
+    """Every procedure of every rule set that is called, or is a move; not the lists that are part of others.
+
+    Of a family that lies over another they are those whose lists differ from what lies below, at any depth. The others
+    are proved there; with this family's numbers they are played from its tables at rest.
+    """
+    return tuple((ruleset, name) for ruleset in FAMILIES for name in procedures_of(ruleset))
+
+
+@cache
+def procedures_of(ruleset: str) -> tuple[str, ...]:
+    """The procedures of a rule set that are proved as its own."""
+    lists, lower = load(ruleset).procedures, [load(name).procedures for name in below(ruleset)]
+    inner = parts(lists.values())
+    held = (name for name in lists if not any(same(lists[name], others.get(name)) for others in lower))
+    return tuple(name for name in held if name not in inner)
+
+
+def same(one: Item, other: Item | None) -> bool:
+    """Whether two lists have the very same steps in the same order, and so have the lists in them."""
+    if one is other or isinstance(one, Step) or isinstance(other, Step) or other is None:
+        return one is other
+    if isinstance(one, Loop) and isinstance(other, Loop) and one.while_field != other.while_field:
+        return False
+    return (type(one), one.name, len(one.steps)) == (type(other), other.name, len(other.steps)) and all(
+        map(same, one.steps, other.steps)
     )
+
+
+def prints(ruleset: str, procedure: str) -> bool:
+    """Whether a rule set has the list of a procedure in a file of its own."""
+    return load(ruleset).printed[procedure].layer == ruleset
 
 
 def parts(lists: Iterable[Procedure]) -> set[str]:
@@ -316,11 +75,35 @@ def parts(lists: Iterable[Procedure]) -> set[str]:
     return found
 
 
+SWITCHED = frozenset({("bladespell", "seek")})
+"""The procedures that are offered with a switch in its other position alone: `test_switches_outdoors` proves them."""
+
+
 @cache
 def cases(ruleset: str, procedure: str) -> tuple[Case, ...]:
-    """The cases of a procedure: none when nothing in this module leads to it."""
-    if (ruleset, procedure) in CALLED:
-        return tuple(Case(name, state, Nowhere()) for name, state in CALLED[ruleset, procedure].items())
+    """The cases of a procedure: none when nothing in this module leads to it.
+
+    Of a family that lies over another there are some for each list of its own, spread evenly, and a few for one that it
+    has from below with other lists in it.
+    """
+    found = all_cases(ruleset, procedure)
+    if ruleset == FAMILIES[0] or procedure == "table":
+        return found
+    return found[:: max(1, len(found) // (SOME if prints(ruleset, procedure) else FEW))]
+
+
+def is_called(procedure: str) -> bool:
+    """Whether a procedure runs on a value of its own."""
+    return any(name == procedure for _, name in CALLED | basics.CALLED)
+
+
+def all_cases(ruleset: str, procedure: str) -> tuple[Case, ...]:
+    """All cases of a procedure."""
+    called: dict[str, Any] = {}
+    for family in (*reversed(below(ruleset)), ruleset):
+        called |= (CALLED | basics.CALLED).get((family, procedure), {})
+    if called:
+        return tuple(Case(name, state, Nowhere()) for name, state in called.items())
     at_rest = AT_REST.get(ruleset, ())
     if procedure == "table":
         return at_rest
@@ -329,12 +112,21 @@ def cases(ruleset: str, procedure: str) -> tuple[Case, ...]:
 
 @cache
 def played(ruleset: str, procedure: str) -> tuple[tuple[Case, tuple[Path, ...]], ...]:
-    """Every case of a procedure with every path of it, walked once."""
-    return tuple(
-        (case, tuple(paths(load(ruleset), case.world, (procedure,), case.state))) for case in cases(ruleset, procedure)
-    )
+    """Every case of a procedure with every path of it, walked once; of a family's widest cases some paths."""
+    return tuple((case, walked(load(ruleset), case, procedure)) for case in cases(ruleset, procedure))
 
 
+def walked(rules: RuleSet, case: Case, procedure: str) -> tuple[Path, ...]:
+    """Every path of a case under some rules, or where there are very many some of them."""
+    return ways(rules, case.world, procedure, case.state, most(rules.name))
+
+
+def most(ruleset: str) -> int:
+    """How many answers are followed to go every path of a case."""
+    return MOST_ANSWERS if ruleset == FAMILIES[0] else WIDE
+
+
+@cache
 def moves(ruleset: str, case: Case) -> tuple[Move, ...]:
     """Every move that a table at rest offers, forms filled in, of those that are followed from it."""
     return followed(case, (path.end.doing for path in paths(load(ruleset), case.world, ("table",), case.state)))
@@ -343,6 +135,11 @@ def moves(ruleset: str, case: Case) -> tuple[Move, ...]:
 def followed(case: Case, moves: Iterable[Move]) -> tuple[Move, ...]:
     """Those of some moves that are followed from a table at rest."""
     return tuple(move for move in moves if not case.acts or move.act in case.acts or move in case.acts)
+
+
+def one_of_each(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """The first move of each act: for searches among very many cases."""
+    return tuple({move.act: move for move in reversed(tuple(moves))}.values())
 
 
 def what_now(ruleset: str, case: Case, state: Campaign) -> Choose:
@@ -361,93 +158,3 @@ def called(move: Move) -> str:
     """A short name of a move."""
     parts = (move.act, move.at, "+".join(move.who), move.using, f"{move.rounds} rounds" if move.words else "")
     return " ".join(filter(None, (*parts, "noisily" if move.noisy else "", "quietly" if move.quiet else "")))
-
-
-def secrets_behind(case: Case) -> Iterator[Case]:
-    """The case and others like it to the players: other hidden facts, and another truth about the map."""
-    for hidden in creatures():
-        yield with_hidden(case, foes=those_faced(case.state) + hidden)
-    for alerted in ((), (Alert("crypt", 10), Alert("well", 1))):
-        yield with_hidden(case, foes=(*those_faced(case.state), ORCS, RATS), alerted=alerted)
-    held_open = tuple(spike.door for spike in case.state.spikes if spike.holds == "open" and spike.door != "oak")
-    for changes in (
-        {"traps": (NEEDLE, PIT, replace(PIT, id="snare", at=case.state.at))},
-        {"wandering": (replace(WANDERERS, lines=(Wanderer(2, "a bear", "1", Mind.NONE),)),)},
-        {"wandering": (FOOTSTEPS,), "peril": Peril(1, 6)},
-        {"slipped": held_open},
-    ):
-        yield with_hidden(case, **changes)
-    for world in other_truths(dungeon_of(world_of(case)), case.state.found):
-        yield with_dungeon(case, world)
-    if isinstance(case.world, Lands):
-        yield from wilds.secrets(case)
-
-
-def world_of(case: Case) -> World:
-    """The map of a campaign's case."""
-    assert isinstance(case.world, Dungeon | Lands)
-    return case.world
-
-
-def with_dungeon(case: Case, dungeon: Dungeon) -> Case:
-    """The case with another dungeon, the hexes around it being the same."""
-    hexmap = hexes_of(world_of(case))
-    return case._replace(world=dungeon if hexmap is None else Lands(dungeon, hexmap))
-
-
-def creatures() -> Iterator[tuple[Foes, ...]]:
-    """Whoever may be about unseen."""
-    friendly, dull = replace(GUARDS, distance=50, intent=Mood.FRIENDLY), replace(GUARDS, distance=0, mind=Mind.NONE)
-    for group in (ORCS, BEETLES, RATS, GUARDS, friendly, dull, replace(GUARDS, met=True), WISP):
-        yield (group,)
-    yield ()
-
-
-def those_faced(state: Campaign) -> tuple[Foes, ...]:
-    """The creatures before the party, whom it knows of."""
-    faced = state.facing.foes if state.facing else ""
-    return tuple(group for group in state.foes.open() if group.id == faced)
-
-
-def with_hidden(case: Case, **changes: Any) -> Case:
-    """The case with other hidden facts; of one id only the first creatures stand."""
-    if "foes" in changes:
-        first = {group.id: group for group in reversed(changes["foes"])}
-        changes["foes"] = tuple(group for group in changes["foes"] if first[group.id] is group)
-    return case._replace(state=replace(case.state, **{name: Hidden(value) for name, value in changes.items()}))
-
-
-def elsewhere(case: Case) -> Iterator[Case]:
-    """The case, and others whose doors lead to other unseen places than they do, or all of them to one."""
-    dungeon = dungeon_of(world_of(case))
-    unseen = [area.id for area in dungeon.areas if area.id not in case.state.seen]
-    for others in (unseen, unseen[1:] + unseen[:1], unseen[:1] * len(unseen)):
-        leads = dict(zip(unseen, others, strict=True))
-        doors = tuple(
-            replace(door, between=tuple(leads.get(end, end) for end in door.between))
-            for door in dungeon.doors
-            if (not door.secret or door.id in case.state.found) and set(door.between) & set(case.state.seen)
-        )
-        yield with_dungeon(case, msgspec.structs.replace(dungeon, doors=doors))
-
-
-def other_truths(dungeon: Dungeon, found: tuple[str, ...]) -> Iterator[Dungeon]:
-    """The map with its doors stuck, free or locked, without the secret doors not found, other keys and dangers."""
-    for stuck, locked in ((True, False), (False, False), (None, True)):
-        yield Dungeon(
-            dungeon.name,
-            tuple(replace(area, key="Nothing here.", interval=1, chance=5) for area in dungeon.areas),
-            tuple(
-                replace(door, stuck=stuck, locked=locked)
-                for door in dungeon.doors
-                if not door.secret or door.id in found
-            ),
-            monsters_pass=not dungeon.monsters_pass,
-            exits=dungeon.exits,
-        )
-
-
-def secret_meetings(meeting: Meeting) -> Iterator[Meeting]:
-    """Meetings that look the same to the players before anybody acts."""
-    for mind, intent, alerted, feet in product(Mind, (None, Mood.ATTACKS, Mood.FRIENDLY), (False, True), (0, 20, 70)):
-        yield replace(meeting, mind=mind, intent=intent, alerted=alerted, keyed_distance=feet)

@@ -1,4 +1,4 @@
-"""How large each procedure is over its cases, and a digest of every question. Run as a program it prints both."""
+"""How large each procedure is over its cases, and a digest of its questions. Run as a program it prints the digests."""
 
 from __future__ import annotations
 
@@ -9,26 +9,33 @@ from hashlib import blake2b
 from pathlib import Path as File
 
 from sixturns.handlers.codec import encode
-from sixturns.rulesets.layers import RULE_SETS
-from tests.contract.cases import cases, every_procedure, played
-from tests.contract.explore import Heard, Path
+from sixturns.rulesets.layers import FAMILIES
+from tests.contract.books import load
+from tests.contract.cases import cases, every_procedure, most, played
+from tests.contract.explore import Heard, Path, ends_of, some_of, ways
 
 COUNTS = File(__file__).with_name("counts.toml")
 
 
 @cache
-def census(ruleset: str, procedure: str) -> dict[str, int | str]:
-    """Over all cases of a procedure: how many cases, paths, different questions and final states; and the digest."""
-    seen: dict[str, set[bytes]] = {"questions": set(), "ends": set()}
-    digest, number = blake2b(digest_size=16), 0
-    for _, followed in played(ruleset, procedure):
-        for path in followed:
-            number += 1
+def census(ruleset: str, procedure: str) -> dict[str, int]:
+    """Over all cases of a procedure: how many cases, paths, different questions and final states."""
+    all_paths = [path for _, followed in played(ruleset, procedure) for path in followed]
+    return {
+        "cases": len(cases(ruleset, procedure)),
+        "paths": len(all_paths),
+        "questions": len({put.question for path in all_paths for put in path.answers}),
+        "ends": len({path.end for path in all_paths}),
+    }
+
+
+def sketch(ruleset: str, procedure: str) -> str:
+    """A digest of all that the cases of a procedure ask and tell, with the first and last answers to each question."""
+    digest = blake2b(digest_size=16)
+    for case in cases(ruleset, procedure):
+        for path in ways(load(ruleset), case.world, procedure, case.state, most(ruleset), ends_of, some_of):
             digest.update(script(path))
-            seen["ends"].add(encode(path.end))
-            seen["questions"] |= {encode(put.question) for put in path.answers}
-    sizes = {name: len(found) for name, found in seen.items()}
-    return {"cases": len(cases(ruleset, procedure)), "paths": number, **sizes, "digest": digest.hexdigest()}
+    return digest.hexdigest()
 
 
 def script(path: Path) -> bytes:
@@ -42,14 +49,9 @@ def script(path: Path) -> bytes:
     return b"\n".join([*lines, encode(path.end), str(path.weight).encode()])
 
 
-def everything() -> dict[str, dict[str, int | str]]:
-    """The census of every procedure of every rule set."""
-    return {f"{ruleset}.{name}": census(ruleset, name) for ruleset, name in every_procedure()}
-
-
-def counts(ruleset: str, procedure: str) -> dict[str, int]:
-    """The sizes of a procedure, without the digest."""
-    return {name: size for name, size in census(ruleset, procedure).items() if isinstance(size, int)}
+def sketches() -> dict[str, str]:
+    """The digest of every procedure of every rule set."""
+    return {f"{ruleset}.{name}": sketch(ruleset, name) for ruleset, name in every_procedure()}
 
 
 def pinned() -> dict[str, dict[str, dict[str, int]]]:
@@ -60,13 +62,13 @@ def pinned() -> dict[str, dict[str, dict[str, int]]]:
 def write() -> None:
     """Writes the sizes down anew."""
     lines = ["# How large each procedure is over the cases of the contract; written by `make playthroughs`."]
-    for ruleset in RULE_SETS:
+    for ruleset in FAMILIES:
         lines += ["", f"[{ruleset}]"]
-        for name in (name for of, name in every_procedure() if of == ruleset):
-            sizes = ", ".join(f"{what} = {size}" for what, size in counts(ruleset, name).items())
+        for name in (name for of, name in every_procedure() if of == ruleset and cases(of, name)):
+            sizes = ", ".join(f"{what} = {size}" for what, size in census(ruleset, name).items())
             lines.append(f'"{name}" = {{ {sizes} }}')
     COUNTS.write_text("\n".join(lines) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
-    print(json.dumps(everything()))
+    print(json.dumps(sketches()))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from fractions import Fraction
 from functools import cache, wraps
+from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
@@ -32,10 +33,12 @@ from sixturns.kernel.procedure import Item, Loop, Procedure, Step
 from sixturns.kernel.values import KEEP, draft, replace
 from sixturns.rulesets.layers import RuleSet
 
-MOST_PATHS = 100_000
+MOST_ANSWERS = 10_000_000
 FEW = 5
 """Up to so many values of a field are all tried."""
 SURE = Fraction(1)
+SEEDS, SECRET_SEEDS = range(25), range(3)
+"""Of a case with very many paths one is drawn for each of these together."""
 PLACES_KNOWN = (("reveal", "area seen"), ("reveal", "area felt"))
 """The reveals after which the players know a place: in the light, or by standing in it."""
 Policy = Callable[[Choose], tuple[Any, ...]]
@@ -93,14 +96,19 @@ class Ahead(NamedTuple):
     around: Ahead | None = None
 
 
+class TooMany(Exception):
+    """There are more ways than anybody wants to go, or no end of them; says of what."""
+
+
 class Explorer:
     """Goes every way through lists of steps: up to a question once, and from there on once for each answer to it.
 
     A step is run again from its beginning for each way to answer it, because a generator cannot be copied.
     """
 
-    def __init__(self, ruleset: RuleSet, world: Map, policy: Policy, readings: Readings) -> None:
+    def __init__(self, ruleset: RuleSet, world: Map, policy: Policy, readings: Readings, most: int) -> None:
         self.ruleset, self.world, self.policy, self.readings = ruleset, world, policy, readings
+        self.left = most
 
     def ways(self, state: Any, *procedures: Procedure) -> Iterator[Path]:
         """Every way through some procedures, one after the other."""
@@ -176,6 +184,14 @@ class Explorer:
                 taken += 1
 
     def replies(self, called: str, step: Step, effect: Roll | Choose | Call) -> Iterator[Reply]:
+        """Every answer, as long as there are not too many."""
+        for reply in self.all_replies(called, step, effect):
+            self.left -= 1
+            if self.left < 0:
+                raise TooMany(f"{called}: {step.name}")
+            yield reply
+
+    def all_replies(self, called: str, step: Step, effect: Roll | Choose | Call) -> Iterator[Reply]:
         """Every answer to what a step asks: of a procedure that it calls, every way through that."""
         match effect:
             case Roll():
@@ -204,17 +220,18 @@ def paths(
     state: Any,
     policy: Policy | None = None,
     readings: Readings | None = None,
+    most: int = MOST_ANSWERS,
 ) -> Iterator[Path]:
-    """Every path of some procedures run one after the other; fails when there is no end of them.
+    """Every path of some procedures run one after the other.
 
     A policy names the answers to follow where the table decides, and `readings` those to follow where dice do: every
     one of them when none is given.
+
+    Raises:
+        TooMany: when more than `most` answers are given on the way.
     """
-    explorer = Explorer(ruleset, world, policy or options_of, readings or readings_of)
-    for number, path in enumerate(explorer.ways(state, *map(ruleset.procedure, procedures))):
-        if number == MOST_PATHS:
-            raise AssertionError(f"{procedures}: more than {MOST_PATHS} paths")
-        yield path
+    explorer = Explorer(ruleset, world, policy or options_of, readings or readings_of, most)
+    yield from explorer.ways(state, *map(ruleset.procedure, procedures))
 
 
 @cache
@@ -271,8 +288,8 @@ class Lots:
     players the same things are drawn for them, however often the referee was asked meanwhile.
     """
 
-    def __init__(self, seed: int) -> None:
-        self.drawn = {ALL: Random(f"players {seed}"), REFEREE: Random(f"referee {seed}")}
+    def __init__(self, players: int, referee: int) -> None:
+        self.drawn = {ALL: Random(f"players {players}"), REFEREE: Random(f"referee {referee}")}
 
     def option(self, question: Choose) -> tuple[Any, ...]:
         """One answer to a decision."""
@@ -283,10 +300,33 @@ class Lots:
         return (self.drawn[question.to].choice(readings_of(question)),)
 
 
-def at_random(ruleset: RuleSet, world: Map, procedure: str, state: Any, seed: int) -> Path:
-    """One path of a procedure, drawn at random; the same seed gives the same path."""
-    lots = Lots(seed)
+def at_random(ruleset: RuleSet, world: Map, procedure: str, state: Any, seed: int, secret: int | None = None) -> Path:
+    """One path of a procedure, drawn at random; the same seeds, for the players and the referee, give the same path."""
+    lots = Lots(seed, seed if secret is None else secret)
     return next(paths(ruleset, world, (procedure,), state, lots.option, lots.reading))
+
+
+def some_paths(ruleset: RuleSet, world: Map, procedure: str, state: Any, most: int = len(SEEDS)) -> Iterator[Path]:
+    """Paths drawn at random, alike ones once: some for the same draws of the players and others of the referee."""
+    seeds = product(SEEDS[:most], SECRET_SEEDS)
+    found = (at_random(ruleset, world, procedure, state, seed, secret) for seed, secret in seeds)
+    yield from {tuple(put.answer for put in path.answers): path for path in found}.values()
+
+
+def ways(
+    ruleset: RuleSet,
+    world: Map,
+    procedure: str,
+    state: Any,
+    most: int,
+    policy: Policy | None = None,
+    readings: Readings | None = None,
+) -> tuple[Path, ...]:
+    """Every path of a procedure, as `paths` has them; where that takes more than `most` answers, some at random."""
+    try:
+        return tuple(paths(ruleset, world, (procedure,), state, policy, readings, most))
+    except TooMany:
+        return tuple(some_paths(ruleset, world, procedure, state))
 
 
 class Ran(NamedTuple):

@@ -16,10 +16,10 @@ from sixturns.handlers.table import Table, begin
 from sixturns.kernel.effects import Blank, Choose, Pick, Roll, Steps
 from sixturns.kernel.effects import choose as put
 from sixturns.rules import delve, trek
-from sixturns.rulesets.layers import load
 from sixturns.world.campaign import Campaign
 from sixturns.world.lands import World
 from sixturns.world.moves import Move
+from tests.contract.books import load
 from tests.contract.explore import Put
 
 

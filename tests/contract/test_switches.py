@@ -24,7 +24,9 @@ from sixturns.world.light import Light
 from sixturns.world.meeting import Chase, Course, Side
 from sixturns.world.party import Party
 from sixturns.world.place import Spike, Tried
-from tests.contract.cases import (
+from tests.contract.alike import secrets_behind, with_hidden
+from tests.contract.cases import with_move
+from tests.contract.cellar import (
     AT_THE_DOORS,
     BEETLES,
     BRENNA,
@@ -41,9 +43,6 @@ from tests.contract.cases import (
     WICK,
     Case,
     facing,
-    secrets_behind,
-    with_hidden,
-    with_move,
 )
 from tests.contract.explore import Heard, Path, Put, Ran, ends_of, options_of, paths, seen, watched
 from tests.contract.test_secrets import REVEALS, leaks

@@ -16,7 +16,9 @@ from sixturns.views import words
 from sixturns.world.campaign import Campaign
 from sixturns.world.lands import Lands
 from tests.contract import wilds
-from tests.contract.cases import CELLAR, Case, secrets_behind, with_move
+from tests.contract.alike import secrets_behind
+from tests.contract.cases import with_move
+from tests.contract.cellar import CELLAR, Case
 from tests.contract.explore import Heard, Path, Put, ends_of, options_of, paths, seen
 from tests.contract.test_secrets import leaks
 from tests.contract.test_switches import what_now

@@ -15,14 +15,15 @@ from sixturns.kernel.values import replace
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.lands import Lands
 from sixturns.world.moves import Move
-from tests.contract.cases import CALLED, Case, every_procedure, played
+from tests.contract.cases import every_procedure, is_called, played
+from tests.contract.cellar import Case
 from tests.contract.explore import Path
 from tests.contract.game import Game, all_asked, rules_to_come
 
-MOVES = [one for one in every_procedure() if one not in CALLED and one[1] != REST]
+MOVES = [one for one in every_procedure() if not is_called(one[1]) and one[1] != REST]
 FEW, MANY = 6, 80
 """So many paths of each case are played."""
-QUICKLY, LONG = 120, 1_000_000
+QUICKLY, LONG = 60, 1_000_000
 """So many paths of all cases of a procedure are played, where that leaves one of each case at least."""
 of_every_move = pytest.mark.parametrize(("ruleset", "procedure"), MOVES)
 

@@ -8,12 +8,14 @@ import pytest
 
 from sixturns.handlers.advance import Asked
 from sixturns.kernel.effects import Choose, outcomes
-from sixturns.rulesets.layers import load, rows
+from sixturns.rulesets.layers import rows
 from sixturns.views import words
 from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.lands import Lands
-from tests.contract.cases import AT_THE_DOORS, CELLAR, every_procedure, played
+from tests.contract.books import load
+from tests.contract.cases import every_procedure, played
+from tests.contract.cellar import AT_THE_DOORS, CELLAR
 from tests.contract.explore import Heard, Put, options_of
 
 of_every_procedure = pytest.mark.parametrize(("ruleset", "procedure"), every_procedure())

@@ -37,6 +37,12 @@ def run_console(example: Example) -> str | None:
     return None
 
 
+def write_file(example: Example) -> None:
+    """Writes a block of TOML into the present folder, where its first line is the name of a file: ``# ours.toml``."""
+    if name := re.match(r"# ([\w-]+\.toml)$", example.parsed, re.MULTILINE):
+        Path(name[1]).write_text(example.parsed, "utf-8")
+
+
 def commands(block: str) -> list[tuple[str, str]]:
     """The commands of a console block, each with the output printed below it; a backslash continues a command."""
     parts = re.split(r"^\$ ", block.replace("\\\n", " "), flags=re.MULTILINE)

@@ -19,14 +19,13 @@ import msgspec
 from sixturns.cli.commands import main
 from sixturns.cli.help import HELP
 from sixturns.cli.refusals import REFUSALS
-from sixturns.cli.rules import value_at
 from sixturns.formats.campaign_file import read, sample
 from sixturns.formats.dungeon_file import inspect as read_dungeon
 from sixturns.formats.hexkey_csv import laid_over
 from sixturns.formats.map_file import inspect as read_map
 from sixturns.formats.new_campaign import Country, new_campaign
-from sixturns.formats.party_csv import HEADINGS
 from sixturns.formats.party_csv import read as read_party
+from sixturns.formats.party_words import HEADINGS
 from sixturns.formats.worker import read_in_worker, read_map_in_worker
 from sixturns.handlers.advance import advance
 from sixturns.handlers.answers import AnyBody, fill
@@ -36,10 +35,12 @@ from sixturns.handlers.table import Table, begin
 from sixturns.handlers.trace import trace
 from sixturns.kernel.procedure import Loop, Procedure, Step
 from sixturns.odds.plan import reckoned_plan, true_plan
-from sixturns.rulesets.layers import RULE_SETS, RuleSet, load, register, rows
+from sixturns.rulesets.houses import rules_at
+from sixturns.rulesets.layers import FAMILIES, BadRules, Layer, RuleSet, load, read_layers, register, rows
 from sixturns.store import open_store
 from sixturns.store.tables import OpenTable, Tables
-from sixturns.views.words import value_of
+from sixturns.views.rules_diff import number_at
+from sixturns.views.words import measured, value_of
 from sixturns.web.api import READINGS, WANTS, OddsFound
 from sixturns.web.api import REFUSALS as STATUSES
 from sixturns.world.plan import Plan
@@ -95,12 +96,18 @@ def commands() -> str:
 
 
 def procedures() -> str:
-    """Every procedure of every rule set: its steps in order, what each does and which rules it cites."""
+    """Every list of every rule set: its steps in order, what each does and which rules it cites."""
     parts = []
-    for ruleset in map(load, RULE_SETS):
+    for ruleset in map(load, FAMILIES):
         for name, procedure in ruleset.procedures.items():
-            parts.append(f"## {name}\n\n" + "".join(_steps(procedure, "")))
+            if ruleset.printed[name].layer == ruleset.name:
+                parts.append(f"## {name}{_family(ruleset)}\n\n" + "".join(_steps(procedure, "")))
     return "\n".join(parts)
+
+
+def _family(ruleset: RuleSet) -> str:
+    """Whose list it is, where another family has one of that name below."""
+    return "" if ruleset.name == FAMILIES[0] else f" ({ruleset.name})"
 
 
 def _steps(procedure: Procedure, number: str) -> Iterator[str]:
@@ -122,12 +129,16 @@ def _names(names: tuple[str, ...]) -> str:
 
 def leaves() -> str:
     """Every number and switch of every rule set with where it comes from."""
-    entries = []
-    for ruleset in map(load, RULE_SETS):
+    parts = []
+    for ruleset in map(load, FAMILIES):
+        entries = []
         for path, held in ruleset.provenance.items():
-            term = f"`{path.removeprefix('rules.')}` = {value_of(value_at(ruleset, path))}"
-            entries.append((term, f"{held.source} (*{held.kind}*). {held.why}".rstrip()))
-    return listed(*entries)
+            if held.layer == ruleset.name:
+                was = f" Was {value_of(held.was[0].value)} in `{held.was[0].layer}`." if held.was else ""
+                term = f"`{path.removeprefix('rules.')}` = {measured(path, number_at(ruleset, path))}"
+                entries.append((term, f"{held.source} (*{held.kind}*). {held.why}".rstrip() + was))
+        parts.append(f"## {ruleset.name}\n\n{ruleset.title}.\n\n{listed(*entries)}")
+    return "\n".join(parts)
 
 
 def readings() -> str:
@@ -216,7 +227,7 @@ def columns() -> str:
 
 
 LIBRARY: dict[str, tuple[Any, ...]] = {
-    "Rule sets": (load, rows, register, RuleSet, RuleSet.procedure),
+    "Rule sets": (load, rules_at, read_layers, Layer, RuleSet, RuleSet.procedure, BadRules, rows, register),
     "Odds": (Solver, Solver.solve, Solved, Solved.of, Sample, Sample.run, trace, reckoned_plan, true_plan, Plan),
     "The table": (
         advance,

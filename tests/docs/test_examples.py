@@ -8,12 +8,14 @@ import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
-from tests.docs.console import run_console
+from tests.docs.console import run_console, write_file
 
 ROOT = Path(__file__).parents[2]
 MARKDOWN = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 PAGES = [str(page.relative_to(ROOT)) for page in MARKDOWN if "```" in page.read_text("utf-8")]
-EXAMPLES = Sybil(parsers=[PythonCodeBlockParser(), CodeBlockParser("console", run_console)])
+EXAMPLES = Sybil(
+    parsers=[PythonCodeBlockParser(), CodeBlockParser("toml", write_file), CodeBlockParser("console", run_console)]
+)
 
 
 @pytest.mark.parametrize("page", PAGES)

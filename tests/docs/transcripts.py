@@ -18,7 +18,7 @@ from sybil import Sybil
 from sybil.example import Example
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
-from .console import BIN, PATIENCE, agrees, commands
+from .console import BIN, PATIENCE, agrees, commands, write_file
 
 CHANGING = re.compile(r"\b[0-9a-f]{64}\b|\b\d{4}-\d\d-\d\d\b|(?<=-)[0-9a-f]{10}\b")
 """What is another at every run: hashes, dates, the ends of ids."""
@@ -85,7 +85,8 @@ def page(path: Path) -> str:
         start = example.region.start + source.offset
         changes.append((start, start + len(source), rewritten(source)))
 
-    document = Sybil(parsers=[PythonCodeBlockParser(), CodeBlockParser("console", run)]).parse(path)
+    parsers = [PythonCodeBlockParser(), CodeBlockParser("toml", write_file), CodeBlockParser("console", run)]
+    document = Sybil(parsers=parsers).parse(path)
     for example in document.examples():
         example.evaluate()
     text = document.text

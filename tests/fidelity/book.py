@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
@@ -17,7 +16,7 @@ from sixturns.kernel.effects import ALL, Audience, Choose, Roll, Tell
 from sixturns.kernel.procedure import Procedure
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.encounter import Meeting
-from sixturns.rulesets.layers import RuleSet, load, read, text_of
+from sixturns.rulesets.layers import RuleSet, load, read
 from sixturns.world.campaign import Campaign
 from sixturns.world.clock import Moment, moment
 from sixturns.world.creatures import Foes, Mood
@@ -33,17 +32,13 @@ def underworld() -> RuleSet:
     return load("underworld")
 
 
-def house(**leaves: str) -> RuleSet:
-    """The underworld with other readings: ``house(surprise_side='"best"')`` changes the leaf ``rules.surprise.side``.
+def house(*, base: str = "underworld", **leaves: str) -> RuleSet:
+    """A family with other readings: ``house(surprise_side='"best"')`` changes the leaf ``rules.surprise.side``.
 
     The first underscore of a name stands for the dot; the values are TOML.
     """
-    text = text_of("underworld")
-    for name, value in leaves.items():
-        path = "rules." + name.replace("_", ".", 1)
-        text, found = re.subn(rf"(?m)(^\[{re.escape(path)}\]\nis = ).*$", rf"\g<1>{value}", text)
-        assert 1 == found, path
-    return read(text, "house")
+    given = (f"{name.replace('_', '.', 1)} = {value}" for name, value in leaves.items())
+    return read("\n".join((f'base = "{base}"', "[rules]", *given)), "house")
 
 
 def only(step: str, ruleset: RuleSet) -> RuleSet:
@@ -208,7 +203,7 @@ class Seat:
         """The time of the campaign."""
         time = self.ruleset.rules.time
         state = self.state
-        return moment(state.turns, state.rounds, turn_minutes=time.turn_minutes, round_minutes=time.round_minutes)
+        return moment(state.turns, state.rounds, turn_minutes=time.turn_minutes, round_seconds=time.round_seconds)
 
 
 def with_foes(*groups: Foes, state: Campaign = AT_THE_DOOR, **changes: Any) -> Campaign:

@@ -14,6 +14,7 @@ from sixturns.kernel.effects import ALL, REFEREE, Choose
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules import camp
 from sixturns.rules.camp import camping, usual
+from sixturns.rules.navigation import know_the_ground
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.camp import Night, Rota
 from sixturns.world.campaign import Campaign
@@ -232,7 +233,10 @@ FULL = turn_about("brenna", "harl", "odo", "maud")
 @pytest.mark.parametrize(("terrain", "comes"), [("clear", (6,)), ("woods", (5, 6)), ("swamp", (4, 5, 6))])
 def test_one_roll_for_the_night(terrain: str, comes: tuple[int, ...]) -> None:
     """One die in secret on the encounter range of the hex: clear 6, woods 5–6, swamp 4–6."""
-    went = {die: goes(in_camp(FULL), camp.night_check, land=country(terrain), night=die) for die in range(1, 7)}
+    went = {
+        die: goes(in_camp(FULL), know_the_ground, camp.night_check, land=country(terrain), night=die)
+        for die in range(1, 7)
+    }
     assert comes == tuple(die for die, one in went.items() if one.state.stalked)
     assert [("night", REFEREE)] == [(one.site, one.to) for one in went[6].rolls]
 

@@ -10,6 +10,7 @@ from sixturns.kernel.effects import REFEREE
 from sixturns.kernel.procedure import Loop
 from sixturns.kernel.values import replace
 from sixturns.rules import rest
+from sixturns.rules.navigation import know_the_ground
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign, Pace
 from sixturns.world.creatures import Mood
@@ -210,7 +211,9 @@ def test_the_check_is_that_of_the_hex(terrain: str, comes: tuple[int, ...]) -> N
     """Clear 6, woods 5–6, swamp 4–6."""
     due = replace(OWING, checks="half")
     found = [
-        die for die in range(1, 7) if goes(due, rest.rest_check, land=country(terrain), half_day=die).state.stalked
+        die
+        for die in range(1, 7)
+        if goes(due, know_the_ground, rest.rest_check, land=country(terrain), half_day=die).state.stalked
     ]
     assert comes == tuple(found)
 

@@ -14,7 +14,7 @@ from sixturns.formats.new_campaign import FIRST_HOUR, Country, new_campaign, sam
 from sixturns.formats.report import Import
 from sixturns.formats.text_mapper import read
 from sixturns.kernel.values import replace
-from sixturns.rulesets.layers import BadRules, load
+from sixturns.rulesets.layers import load
 from sixturns.world.dungeon import Dungeon, Exit
 from sixturns.world.hexes import Hex
 from sixturns.world.lands import NO_DUNGEON, Lands
@@ -45,7 +45,7 @@ def begun(entrance: str = "", party: Party | None = None, lights: tuple[Light, .
     """A campaign in the small dungeon with two ways in."""
     party = party or Party((Member("harl", "Harl"),))
     given = with_exits(imported(), *TWO_WAYS)
-    return new_campaign("Ours", given, party, lights, entrance=entrance, rules="underworld")
+    return new_campaign("Ours", given, party, lights, entrance=entrance, ruleset=load("underworld"))
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_dungeon_without_a_way_in() -> None:
 def test_who_dwells_there_comes_along() -> None:
     """Creatures, traps and the lines of the wandering table are the campaign's, as they were read."""
     given = imported(wandering_monsters={"1": "2 x Goblin", "2": "Ogre"})
-    state = new_campaign("Ours", given, Party((Member("a", "A"),)), rules="underworld").state
+    state = new_campaign("Ours", given, Party((Member("a", "A"),)), ruleset=load("underworld")).state
     assert given.foes == state.foes.open()
     assert given.traps == state.traps.open()
     assert given.wandering == state.wandering.open()
@@ -108,17 +108,11 @@ def test_what_does_not_hold_together_names_the_place() -> None:
         begun(lights=(Light("torch", "nobody", 6),))
 
 
-def test_there_is_no_such_rule_set() -> None:
-    """A rule set that is unknown is refused by name."""
-    with pytest.raises(BadRules, match="no rule set 'overworld'"):
-        new_campaign("Ours", imported(), Party((Member("a", "A"),)), rules="overworld")
-
-
 def test_the_sample_party_reads() -> None:
     """The table that is offered gives the very members of the sample campaign, rested, without a remark."""
     party, lights, report = party_csv.read(sample_party(), "party", LIGHTS)
     own = sample().state.party
-    rested = tuple(replace(member, hp=member.most_hp) for member in own.members)
+    rested = tuple(replace(member, hp=member.most_hp, stamina=member.most_stamina) for member in own.members)
     ids = dict(zip(own.ids, party.ids, strict=True))
     assert rested == tuple(replace(member, id=old) for member, old in zip(party.members, own.ids, strict=True))
     assert (ids[own.mapper], ids.get(own.speaker, "")) == (party.mapper, party.speaker)
@@ -133,7 +127,7 @@ LAND = read(VALE.encode(), "vale.txt").map
 def abroad(start: str = "0102", entrance: str = "", month: int = 0, given: Import | None = None) -> CampaignFile:
     """A campaign on the map of the vale."""
     country = Country(LAND, start, entrance, month)
-    return new_campaign("Ours", given, Party((Member("harl", "Harl"),)), country=country, rules="underworld")
+    return new_campaign("Ours", given, Party((Member("harl", "Harl"),)), country=country, ruleset=load("underworld"))
 
 
 @pytest.mark.parametrize(("start", "at"), [("0102", Hex(1, 2)), ("01.02", Hex(1, 2)), ("mill", Hex(3, 1))])
@@ -191,4 +185,4 @@ def test_bad_starts(start: str, entrance: str, month: int, dungeon: bool, said: 
 def test_neither_dungeon_nor_map() -> None:
     """A campaign is played somewhere."""
     with pytest.raises(BadFile, match="a campaign wants a dungeon, or a map of hexes"):
-        new_campaign("Ours", None, Party((Member("harl", "Harl"),)), rules="underworld")
+        new_campaign("Ours", None, Party((Member("harl", "Harl"),)), ruleset=load("underworld"))

@@ -9,7 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sixturns.formats.campaign_file import BadFile
-from sixturns.formats.party_csv import HEADINGS, MOST_MEMBERS, ORDER, read, things
+from sixturns.formats.party_csv import MOST_MEMBERS, read, things
+from sixturns.formats.party_words import HEADINGS, ORDER
 from sixturns.formats.report import Remark, Report
 from sixturns.rulesets.layers import load
 from sixturns.world.light import Light
@@ -264,7 +265,7 @@ WRONG = {
         f"party.csv, line {MOST_MEMBERS + 2}: a party of 300; at most 100",
     ),
     "a negative speed": ("name,speed\nOdo,-60\n", "party.csv, line 2, column speed: -60 is not from 0 to 999"),
-    "a score above 18": ("name,STR\n\nOdo,19\n", "party.csv, line 3, column STR: 19 is not from 3 to 18"),
+    "a score above 18": ("name,STR\n\nOdo,19\n", "party.csv, line 3, column STR: 19 is not from 2 to 18"),
     "a score below 3": ("name,Wis\nOdo,2\n", "party.csv, line 2, column Wis: 2 is not from 3 to 18"),
     "a score in words": ("name,CHA\nOdo,high\n", "party.csv, line 2, column CHA: 'high' is not a whole number"),
     "half a level": ("name,level\nOdo,1.5\n", "party.csv, line 2, column level: '1.5' is not a whole number"),
@@ -340,3 +341,50 @@ def test_any_text(headings: str, text: str) -> None:
         assert all(re.fullmatch(r"[a-z0-9-]+", own) and not own.isdecimal() for own in found.ids)
         assert {light.bearer for light in lights} <= set(found.ids)
         assert all(3 <= member.strength <= 18 and member.hp <= member.most_hp for member in found.members)
+
+
+# ------------------------------------------------------------------------------------------ the scores of document 001
+def test_attributes_of_another_game() -> None:
+    """Agility, Mind and Personality are read by their usual headings; where nothing is said they are 7."""
+    party, _lights, _report = read("name,AGI,Mind,PER\nAda,9,12,2\nBors,,,\n", "party.csv", LIGHTS)
+    assert [(9, 12, 2), (7, 7, 7)] == [(m.agility, m.mind, m.personality) for m in party.members]
+
+
+@pytest.mark.parametrize(
+    ("row", "stamina"),
+    [
+        ("stamina\n4/6", (4, 6)),
+        ("stamina\n6", (6, 6)),
+        ("max stamina\n6", (6, 6)),
+        ("stamina,max stamina\n2,6", (2, 6)),
+    ],
+)
+def test_stamina(row: str, stamina: tuple[int, int]) -> None:
+    """Stamina may be said with how much there is at most, as hit points may."""
+    headings, cells = row.split("\n")
+    party, _lights, _report = read(f"name,{headings}\nAda,{cells}\n", "party.csv", LIGHTS)
+    assert stamina == (party.members[0].stamina, party.members[0].most_stamina)
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        ("mind\n13", "column mind: 13 is not from 2 to 12"),
+        ("stamina\n7/6", "column stamina: 7 Stamina of 6"),
+        ("stamina\n/6", "column stamina: '/6' is not Stamina such as 4/6"),
+        ("stamina,max stamina\n4/6,5", "column max stamina: 5, where stamina says 6"),
+        ("expertise\n" + "x" * 81, "column expertise: longer than 80 characters"),
+    ],
+)
+def test_what_is_wrong_with_an_attribute(row: str, says: str) -> None:
+    """A score that cannot be is refused, with its line and column."""
+    headings, cells = row.split("\n")
+    with pytest.raises(BadFile) as wrong:
+        read(f"name,{headings}\nAda,{cells}\n", "party.csv", LIGHTS)
+    assert f"party.csv, line 2, {says}" == str(wrong.value)
+
+
+def test_expertise() -> None:
+    """A field of expertise is taken as it stands; a dash is none."""
+    party, _lights, _report = read("name,expertise\nAda,Old tongues\nBors,-\n", "party.csv", LIGHTS)
+    assert ["Old tongues", ""] == [member.expertise for member in party.members]

@@ -6,10 +6,9 @@ of the project of its own, so that neither the code nor the record is touched.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
-import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -18,52 +17,26 @@ from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 
-from sixturns.rulesets.layers import RULE_SETS
-from tests.mutate.mutants import Mutant, mutants, source
+from sixturns.rulesets.families import FAMILIES
+from tests.mutate.mutants import Mutant, mutants
+from tests.mutate.ward import ROOT, Ward
 
-ROOT = Path(__file__).parents[2]
 PROOFS = ROOT / "build" / "rules.json"
-WORKERS = 2
-PASSED, FAILED, BROKEN_OFF = 0, 1, 2
-
-
-class Ward:
-    """A copy of the project in which the tests are run against one mutant after another."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        skip = shutil.ignore_patterns("__pycache__", "node_modules")
-        for name in ("src", "tests"):
-            shutil.copytree(ROOT / name, folder / name, ignore=skip)
-        shutil.copy(ROOT / "pyproject.toml", folder)
-
-    def run(self, ruleset: str, text: str, tests: list[str]) -> subprocess.CompletedProcess[str]:
-        """Runs tests, up to the first that fails, with the rule set reading `text`."""
-        rulesets = self.folder / "src" / "sixturns" / "rulesets"
-        for part in rulesets.glob(f"{ruleset}.*.toml"):
-            part.unlink()
-        (rulesets / f"{ruleset}.toml").write_text(text, "utf-8")
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
-        path = os.pathsep.join((str(self.folder / "src"), str(self.folder)))
-        environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
-        return subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True)
-
-    def notices(self, ruleset: str, text: str, tests: list[str]) -> bool:
-        """Whether a test fails; raises `RuntimeError` when the run itself goes wrong."""
-        run = self.run(ruleset, text, tests)
-        if run.returncode not in (PASSED, FAILED, BROKEN_OFF):
-            raise RuntimeError(f"the tests could not be run:\n{run.stdout}{run.stderr}")
-        return run.returncode != PASSED
 
 
 @contextmanager
 def wards(count: int) -> Iterator[SimpleQueue[Ward]]:
     """So many copies of the project, for as long as they are needed."""
     with tempfile.TemporaryDirectory(prefix="sixturns-mutants-") as folder:
+        made = [Ward(Path(folder) / str(number)) for number in range(count)]
         free: SimpleQueue[Ward] = SimpleQueue()
-        for number in range(count):
-            free.put(Ward(Path(folder) / str(number)))
-        yield free
+        for ward in made:
+            free.put(ward)
+        try:
+            yield free
+        finally:
+            for ward in made:
+                ward.close()
 
 
 def tests_of(rows: tuple[str, ...], proofs: dict[str, list[str]]) -> list[str]:
@@ -71,43 +44,65 @@ def tests_of(rows: tuple[str, ...], proofs: dict[str, list[str]]) -> list[str]:
     return sorted({test.split("[")[0] for row in rows for test in proofs.get(row, ())})
 
 
-def survives(free: SimpleQueue[Ward], ruleset: str, mutant: Mutant, proofs: dict[str, list[str]]) -> bool:
+def survives(free: SimpleQueue[Ward], mutant: Mutant, proofs: dict[str, list[str]]) -> bool:
     """Whether no test notices a mutant."""
     tests = tests_of(mutant.rows, proofs)
     if not tests:
         return True
     ward = free.get()
     try:
-        return not ward.notices(ruleset, mutant.text, tests)
+        return not ward.notices(mutant.layer.file, mutant.text, tests)
     finally:
         free.put(ward)
 
 
-def main(wanted: str) -> int:
-    """Breaks every leaf whose path begins as wanted; returns how many mutants nobody noticed."""
+def illness(free: SimpleQueue[Ward], chosen: list[Mutant], proofs: dict[str, list[str]]) -> str:
+    """What the tests of some mutants say when one fails before anything is broken; empty when all pass."""
+    tests = tests_of(tuple(row for mutant in chosen for row in mutant.rows), proofs)
+    if not tests:
+        return ""
+    ward = free.get()
+    try:
+        return ward.notices(chosen[0].layer.file, chosen[0].layer.text, tests)
+    finally:
+        free.put(ward)
+
+
+def asked() -> argparse.Namespace:
+    """What the command line wants broken."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutate", description=__doc__)
+    parser.add_argument("begins", nargs="?", default="", help="break the leaves whose path begins so: rules.weather")
+    parser.add_argument("--family", choices=FAMILIES, action="append", help="of this family; of all by default")
+    parser.add_argument("--part", action="append", help="of this part of a family, such as travel; of all by default")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="so many at once")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Breaks every leaf that is wanted; returns how many mutants nobody noticed."""
+    wanted = asked()
     proofs: dict[str, list[str]] = json.loads(PROOFS.read_text("utf-8")) if PROOFS.exists() else {}
     survivors = total = 0
-    with wards(WORKERS) as free, ThreadPoolExecutor(WORKERS) as pool:
-        for ruleset in RULE_SETS:
-            text = source(ruleset)
-            chosen = [mutant for mutant in mutants(text) if mutant.path.startswith(wanted)]
-            needed = tests_of(tuple(row for mutant in chosen for row in mutant.rows), proofs)
-            ward = free.get()
-            healthy = not needed or not ward.notices(ruleset, text, needed)
-            free.put(ward)
-            if not healthy:
-                print(f"{ruleset}: its tests fail before anything is broken")
+    with wards(wanted.workers) as free, ThreadPoolExecutor(wanted.workers) as pool:
+        for family in wanted.family or FAMILIES:
+            chosen = [
+                mutant
+                for mutant in mutants(family)
+                if mutant.path.startswith(wanted.begins) and (not wanted.part or mutant.layer.part in wanted.part)
+            ]
+            if said := illness(free, chosen, proofs):
+                print(f"{family}: its tests fail before anything is broken\n{said}")
                 return 1
-            left = pool.map(lambda mutant, name=ruleset: survives(free, name, mutant, proofs), chosen)
+            left = pool.map(lambda mutant: survives(free, mutant, proofs), chosen)
             for mutant, alive in zip(chosen, left, strict=True):
                 total += 1
                 if alive:
                     survivors += 1
                     why = "no test failed" if tests_of(mutant.rows, proofs) else "its rows have no test"
-                    print(f"{ruleset}: {mutant.path}: {mutant.change}: {why} ({', '.join(mutant.rows)})", flush=True)
+                    print(f"{family}: {mutant.path}: {mutant.change}: {why} ({', '.join(mutant.rows)})", flush=True)
     print(f"{total} mutants, {total - survivors} noticed, {survivors} not")
     return survivors
 
 
 if __name__ == "__main__":
-    sys.exit(min(main(sys.argv[1] if len(sys.argv) > 1 else ""), 1))
+    sys.exit(min(main(), 1))

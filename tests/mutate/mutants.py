@@ -1,28 +1,36 @@
-"""The mutants of a rule set: its text with one number nudged, one switch flipped, or one word replaced."""
+"""The mutants of a family: one of its files with one number nudged, one switch flipped, or one word replaced."""
 
 from __future__ import annotations
 
 import json
 import re
-import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from sixturns.kernel.dice import Chance, Dice, Ladder, Table, chance, dice, span
-from sixturns.kernel.values import Value
+from sixturns.kernel.values import Value, replace
 from sixturns.rules.model import Rules
-from sixturns.rulesets.layers import BadRules, read, text_of
+from sixturns.rulesets.families import shipped
+from sixturns.rulesets.layer import Layer, tables
+from sixturns.rulesets.layers import load
+from sixturns.rulesets.leaves import Wrong, plain
 from sixturns.rulesets.roaming import SETS
 
 
 class Mutant(NamedTuple):
-    """A rule set's text with one thing changed: its leaf, what was changed, and the rows that hold the leaf."""
+    """A file of a family with one thing changed: the leaf, what was changed, the rows that hold it, and its value."""
 
     path: str
     change: str
     rows: tuple[str, ...]
-    text: str
+    layer: Layer
+    value: Any
+
+    @property
+    def text(self) -> str:
+        """The file as it then is."""
+        return with_leaf(self.layer.text, self.path, self.value)
 
 
 class Change(NamedTuple):
@@ -32,23 +40,41 @@ class Change(NamedTuple):
     value: Any
 
 
-def source(ruleset: str) -> str:
-    """The text of a rule set that ships with Sixturns."""
-    return text_of(ruleset)
+def mutants(family: str) -> Iterator[Mutant]:
+    """Every mutant of a family's own numbers that still loads: what loading refuses needs no test."""
+    whole = load(family)
+    for layer in shipped():
+        if layer.family != family:
+            continue
+        for path, held in leaves(layer).items():
+            kind = kind_of(path)
+            for change in changes(kind, held):
+                try:
+                    rules = with_number(whole.rules, path.split(".")[1:], plain(kind, change.value))
+                except (Wrong, ValueError):
+                    continue
+                if rules != whole.rules:
+                    yield Mutant(path, change.what, whole.provenance[path].rows, layer, change.value)
 
 
-def mutants(text: str) -> Iterator[Mutant]:
-    """Every mutant of a rule set that still loads: what loading refuses needs no test."""
-    whole = read(text, "mutant")
-    for path, provenance in whole.provenance.items():
-        for change in changes(kind_of(path), leaf(text, path)):
-            mutated = with_leaf(text, path, change.value)
-            try:
-                rules = read(mutated, "mutant").rules
-            except BadRules:
-                continue
-            if rules != whole.rules:
-                yield Mutant(path, change.what, provenance.rows, mutated)
+def leaves(layer: Layer) -> dict[str, Any]:
+    """The leaves that stand in a file by path, as plain values."""
+    found: dict[str, Any] = {}
+    waiting: list[tuple[str, Mapping[str, Any]]] = [("rules", tables(layer).get("rules", {}))]
+    while waiting:
+        path, table = waiting.pop()
+        for name, value in table.items():
+            if "is" in value:
+                found[f"{path}.{name}"] = value["is"]
+            else:
+                waiting.append((f"{path}.{name}", value))
+    return found
+
+
+def with_number(rules: Any, path: list[str], value: Any) -> Any:
+    """The rules with another value at a path."""
+    name, *further = path
+    return replace(rules, **{name: with_number(getattr(rules, name), further, value) if further else value})
 
 
 def kind_of(path: str) -> Any:
@@ -57,14 +83,6 @@ def kind_of(path: str) -> Any:
     for name in path.split(".")[1:]:
         kind = get_type_hints(kind)[name]
     return kind
-
-
-def leaf(text: str, path: str) -> Any:
-    """The plain value of a leaf."""
-    data: Any = tomllib.loads(text)
-    for name in path.split("."):
-        data = data[name]
-    return data["is"]
 
 
 def with_leaf(text: str, path: str, value: Any) -> str:

@@ -1,48 +1,33 @@
-"""Mutants are made as they should be."""
+"""Mutants are made as they should be, and the tests of a rule are run against them."""
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 import pytest
 
-from sixturns.rulesets.layers import RULE_SETS
+from sixturns.kernel.values import replace
+from sixturns.rulesets.families import FAMILIES, shipped
 from tests.mutate.mutants import (
     changes,
     kind_of,
+    leaves,
     mutants,
     other_chances,
     other_dice,
     other_rows,
-    source,
     with_leaf,
 )
 
 
-def plain(text: str) -> dict[str, Any]:
-    """The leaves of a rule set's text by path, as plain values."""
-    found: dict[str, Any] = {}
-    tables = [("rules", tomllib.loads(text)["rules"])]
-    while tables:
-        path, table = tables.pop()
-        for name, value in table.items():
-            if "is" in value:
-                found[f"{path}.{name}"] = value["is"]
-            else:
-                tables.append((f"{path}.{name}", value))
-    return found
-
-
-@pytest.mark.parametrize("ruleset", RULE_SETS)
-def test_a_mutant_differs_in_one_leaf(ruleset: str) -> None:
-    """Each mutant differs from the rule set in the leaf it names and in no other, and is like no other mutant."""
-    text = source(ruleset)
-    healthy, sick = plain(text), list(mutants(text))
-    for mutant in sick:
-        assert [mutant.path] == [path for path, value in plain(mutant.text).items() if value != healthy[path]]
-    assert len(sick) == len({mutant.text for mutant in sick})
-    assert set(healthy) == {mutant.path for mutant in sick}
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_mutant_differs_in_one_leaf(family: str) -> None:
+    """Each leaf of a family has mutants, each of another value; its file differs in that leaf and in no other."""
+    sick = list(mutants(family))
+    assert {path for layer in shipped() if layer.family == family for path in leaves(layer)} == {m.path for m in sick}
+    for mutant in {one.path: one for one in sick}.values():
+        assert leaves(replace(mutant.layer, text=mutant.text)) == leaves(mutant.layer) | {mutant.path: mutant.value}
+    assert len(sick) == len({(mutant.path, repr(mutant.value)) for mutant in sick})
 
 
 def test_dice_are_nudged() -> None:
@@ -99,4 +84,4 @@ def test_switches_numbers_and_words_are_changed(path: str, value: Any, expected:
 def test_a_leaf_that_is_not_there_is_named() -> None:
     """A leaf that cannot be found in the text is an error, not a mutant."""
     with pytest.raises(ValueError, match=r"rules\.moon"):
-        with_leaf(source("underworld"), "rules.moon", 1)
+        with_leaf(shipped()[0].text, "rules.moon", 1)

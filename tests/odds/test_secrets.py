@@ -8,7 +8,9 @@ import pytest
 from sixturns.handlers.table import Table
 from sixturns.odds.plan import NoPlan
 from sixturns.odds.table import public_way
-from tests.contract.cases import AT_REST, Case, secrets_behind
+from tests.contract.alike import secrets_behind
+from tests.contract.cases import AT_REST
+from tests.contract.cellar import Case
 from tests.contract.test_channels import differing
 
 ABROAD = [case for case in AT_REST["underworld"] if case.state.outdoors]

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from tests.contract import census
-from tests.contract.cases import every_procedure
-from tests.playthroughs.script import FOLDER, file_of, playthrough
+from tests.playthroughs.script import FOLDER, file_of, playthrough, recorded
 
 
 def main() -> None:
     """Replaces the recorded games by today's."""
     for old in FOLDER.glob("*/*.txt"):
         old.unlink()
-    for ruleset, procedure in every_procedure():
+    for ruleset, procedure in recorded():
         file = file_of(ruleset, procedure)
         file.parent.mkdir(exist_ok=True)
         file.write_text(playthrough(ruleset, procedure), "utf-8")
     census.write()
-    print(f"{len(every_procedure())} playthroughs and their sizes; read the difference before you commit it")
+    print(f"{len(recorded())} playthroughs and their sizes; read the difference before you commit it")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from sixturns.handlers.trace import Item, trace
 from sixturns.kernel.dice import throws
 from sixturns.kernel.effects import ALL, Choose, Reveal, Roll, Tell, outcomes, throws_of
 from sixturns.kernel.values import replace
-from sixturns.rulesets.layers import RuleSet, load
+from sixturns.rulesets.layers import RuleSet
 from sixturns.views import words
 from sixturns.views.map import MapView
 from sixturns.views.players import players_view
@@ -22,13 +22,20 @@ from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.lands import Lands, World
 from sixturns.world.moves import Move
-from tests.contract.cases import AT_THE_DOORS, CELLAR, Case, played
+from tests.contract.books import load
+from tests.contract.cases import cases, every_procedure, played, prints
+from tests.contract.cellar import AT_THE_DOORS, CELLAR, Case
 from tests.contract.explore import PLACES_KNOWN, Heard, Path, Put
 from tests.contract.game import all_asked
 
 FOLDER = File(__file__).parent
 LEFT, RIGHT = 72, 44
 Row = tuple[str, str]
+
+
+def recorded() -> tuple[tuple[str, str], ...]:
+    """The procedures that are written down: all that are proved, of each family those whose list it prints itself."""
+    return tuple(one for one in every_procedure() if prints(*one) and cases(*one))
 
 
 def file_of(ruleset: str, procedure: str) -> File:
@@ -70,7 +77,7 @@ def telling_paths(ruleset: RuleSet, procedure: str) -> Iterator[tuple[Case, Path
 
 
 def shows(procedure: str, path: Path) -> set[Any]:
-    """What a path has to show: its move, each answer at its step, each kind of event, each procedure called."""
+    """What a path has to show: its move, each answer and each kind of event by its rules, each procedure called."""
     move = (path.end.doing.act, path.end.doing.using) if isinstance(path.end, Campaign) and path.end.doing else ()
     things = {thing_of(item) if item.procedure == procedure else (item.procedure,) for item in path.items}
     return {move, *things}
@@ -80,9 +87,9 @@ def thing_of(item: Put | Heard) -> tuple[Any, ...]:
     """What is new about a question with its answer, or about an event."""
     if isinstance(item, Put):
         answer = (item.answer.act, bool(item.answer.using)) if isinstance(item.answer, Move) else item.answer
-        return item.procedure, item.step.name, item.question.site, token(answer)
+        return item.procedure, item.step.cites, item.question.site, token(answer)
     kinds = (value for _, value in item.fact.about if isinstance(value, StrEnum))
-    return item.procedure, item.step.name, item.fact.fact, item.fact.to, *kinds
+    return item.procedure, item.step.cites, item.fact.fact, item.fact.to, *kinds
 
 
 def rows(ruleset: RuleSet, procedure: str, case: Case, path: Path) -> Iterator[Row]:
@@ -146,11 +153,17 @@ def said(question: Roll | Choose, answer: Any, names: words.Names) -> str:
     return "".join(words.answered(question, answer, (), names)).strip()
 
 
+HANDED_ON = frozenset(
+    {*("order", "lost_on", "way_lost", "barred", "true_next", "next_hex", "fare"), *("prospect", "ground", "ran")}
+)
+"""What one step has read off the map for the next one: nothing that comes of a procedure."""
+
+
 def outcome(state: Any, result: Any) -> Iterator[Row]:
     """What a procedure gave, or what it changed in the campaign."""
     if not isinstance(result, Campaign):
         yield f"gives {token(result)}", ""
         return
     for name in result.__struct_fields__:
-        if getattr(state, name) != getattr(result, name):
+        if name not in HANDED_ON and getattr(state, name) != getattr(result, name):
             yield f"{name}: {token(getattr(result, name))}", ""

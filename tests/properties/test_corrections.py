@@ -15,7 +15,7 @@ from sixturns.kernel.values import replace
 from sixturns.world.campaign import Campaign
 from sixturns.world.light import Light
 from sixturns.world.moves import Move
-from tests.contract.cases import CELLAR, LIT, ODO, OPENED, ORCS
+from tests.contract.cellar import CELLAR, LIT, ODO, OPENED, ORCS
 from tests.contract.game import Game
 
 WAIT, OAK = Move("pass"), Move("open", "oak", ("brenna",), "crowbar")

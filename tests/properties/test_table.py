@@ -23,10 +23,11 @@ from sixturns.handlers.codec import decode, encode
 from sixturns.handlers.dice_box import ImpossibleDice
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import NothingToUndo, Snapshot, Stale, TableError
+from sixturns.handlers.rulebook import Rulebook
 from sixturns.handlers.table import Table, begin
 from sixturns.kernel.dice import throws
 from sixturns.kernel.effects import Choose, Roll
-from sixturns.rulesets.layers import load
+from sixturns.rulesets.layers import Layer, RuleSet, load, read_layers
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.lands import Lands
 from tests.contract.cases import AT_REST
@@ -47,6 +48,17 @@ FACTS: tuple[tuple[str, Any], ...] = (
     ("standing", ["oak"]),
     ("facing", None),
 )
+HOUSES = (
+    "[rules.surprise]\nchance = '3-in-6'",
+    "[rules.wandering]\ninterval = 1\n[rules.movement]\nmoves = 2",
+    "take = { encounter = 'basic' }",
+    "base = 'bladespell'",
+)
+AMENDED = (RULES, load("basic"), *(read_layers((Layer(f"house {n}", text),)) for n, text in enumerate(HOUSES)))
+"""Rules that a table may put into the place of those in force: numbers, a part of another family, another family."""
+WRITTEN = Rulebook()
+KEPT = Rulebook({WRITTEN.add(rules): WRITTEN.content(WRITTEN.add(rules)) for rules in AMENDED}.__getitem__)
+"""The same, read from what is kept of them: a log names nothing else."""
 HOWS = ("app rolls", "I roll", "ask")
 KINDS = ("public", "secret", "strength", "reaction")
 QUICK = settings(derandomize=True, deadline=None)
@@ -65,7 +77,7 @@ class Play(RuleBasedStateMachine):
         self.bodies: list[AnyBody] = []
         self.before: list[Any] = []
         self.after: list[Any] = []
-        self.faces: dict[tuple[str, int, int], tuple[int, ...]] = {}
+        self.faces: dict[tuple[str, int, str], tuple[int, ...]] = {}
         self.seen: set[tuple[str, int]] = set()
         self.thrown: set[int] = set()
         self.second: Table | None = None
@@ -82,7 +94,7 @@ class Play(RuleBasedStateMachine):
 
     def standing(self, table: Table) -> tuple[Any, ...]:
         """What a table shows that does not depend on where it was opened."""
-        return table.key, table.question, table.state, table.now, dict(table.policies)
+        return table.key, table.question, table.state, table.now, table.ruleset.digest, dict(table.policies)
 
     def input(self, made: list[AnyBody], shown: tuple[Any, ...]) -> None:
         """Notes an input: what it made, and what the table showed before it."""
@@ -116,7 +128,7 @@ class Play(RuleBasedStateMachine):
             if line.seq not in self.thrown:
                 assert body.again == (body.source == "rolled" and place in self.seen)
             if body.source == "rolled":
-                assert body.faces == self.faces.setdefault((*place, len(body.faces)), body.faces)
+                assert body.faces == self.faces.setdefault((*place, body.asked), body.faces)
             if body.faces:
                 self.thrown.add(line.seq)
                 self.seen.add(place)
@@ -164,6 +176,15 @@ class Play(RuleBasedStateMachine):
         shown = self.shown()
         self.input(self.table.set(*fact), shown)
 
+    @rule(rules=st.sampled_from(AMENDED))
+    def amend_the_rules(self, rules: RuleSet) -> None:
+        """Other rules come into force, unless they are in force already or the state cannot bear them."""
+        shown = self.shown()
+        try:
+            self.input(self.table.amend(rules, "a change of mind"), shown)
+        except (BadFact, TableError):
+            assert shown == self.shown()
+
     @rule(kind=st.sampled_from(KINDS), how=st.sampled_from(HOWS))
     def set_a_policy(self, kind: str, how: str) -> None:
         """The table changes how a kind of roll is made."""
@@ -209,7 +230,7 @@ class Play(RuleBasedStateMachine):
         """A table opened from a snapshot stands where this one stands, and will go the same way."""
         snapshot = self.table.snapshot()
         if snapshot is not None:
-            self.second = Table(RULES, self.dungeon, self.began, decode(encode(snapshot), Snapshot))
+            self.second = Table(RULES, self.dungeon, self.began, decode(encode(snapshot), Snapshot), KEPT)
             assert not self.second.can_undo
 
     @rule(which=st.integers(0, 8))
@@ -257,7 +278,7 @@ class Play(RuleBasedStateMachine):
     @invariant()
     def refolded_it_is_the_same(self) -> None:
         """The log folded anew is this table."""
-        again = Table(RULES, self.dungeon, self.began)
+        again = Table(RULES, self.dungeon, self.began, rulebook=KEPT)
         for seq, body in enumerate(self.bodies, 2):
             again.fold(seq, read(write(body)))
         assert self.shown() == self.shown(again)

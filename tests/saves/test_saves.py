@@ -88,7 +88,7 @@ def test_a_save_that_no_longer_fits_is_read_and_goes_on(
     store, row = saved
     before = store.entries(row.id)
     other = read(with_leaf(source("underworld"), "rules.surprise.chance", "3-in-6"), "underworld")
-    monkeypatch.setattr("sixturns.store.tables.load", lambda name: other)
+    monkeypatch.setattr("sixturns.handlers.rulebook.load", lambda name: other)
     tables = Tables(store)
     table = tables.open(row.id)
     assert (before, True) == (store.entries(row.id), bool(table.warning))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from sixturns.formats.campaign_file import CampaignFile, read
 from sixturns.handlers.advance import Answered, Told
@@ -53,7 +53,7 @@ class Referee:
         self.tables.close()
         self.store.close()
 
-    def reopen(self) -> Referee:
+    def reopen(self) -> Self:
         """Closes the store and opens it again."""
         self.close()
         self._open()
@@ -64,7 +64,7 @@ class Referee:
         """The open table of the campaign."""
         return self.tables.open(NAME)
 
-    def does(self, act: str, *args: Any, times: int = 1) -> Referee:
+    def does(self, act: str, *args: Any, times: int = 1) -> Self:
         """Does an act of the table, once or several times in one go."""
         self.acts += 1
         if self.forgetful and self.acts % self.forgetful == 0:
@@ -76,17 +76,17 @@ class Referee:
         self.table.act(do, author="referee")
         return self
 
-    def says(self, option: Any) -> Referee:
+    def says(self, option: Any) -> Self:
         """Takes an option of the open decision."""
         return self.does("answer", token(option), self.key)
 
-    def move(self, act: str, at: str = "", **rest: Any) -> Referee:
+    def move(self, act: str, at: str = "", **rest: Any) -> Self:
         """Answers *what now?*."""
         return self.says(Move(act, at, **rest))
 
-    def types(self, site: str, text: str) -> Referee:
+    def types(self, site: str, text: str) -> Self:
         """Types dice for the open roll, which must be the one named."""
-        assert site == self.asks
+        assert site == self.asks, (site, self.asks)
         return self.does("type", text, self.key)
 
     @property
@@ -119,7 +119,7 @@ class Referee:
     def clock(self) -> Moment:
         """The time of the campaign."""
         time, state = load("underworld").rules.time, self.state
-        return moment(state.turns, state.rounds, turn_minutes=time.turn_minutes, round_minutes=time.round_minutes)
+        return moment(state.turns, state.rounds, turn_minutes=time.turn_minutes, round_seconds=time.round_seconds)
 
     @property
     def when(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -72,18 +73,18 @@ class Scout(Referee):
             self.tables.begin(NAME, load("underworld"), MOOR, START, seed=seed, author="referee")
             self.does("set_policy", "secret", "ask")
 
-    def dice(self, *thrown: tuple[str, int]) -> Scout:
+    def dice(self, *thrown: tuple[str, int]) -> Self:
         """Types dice for the open rolls, checking the name of each."""
         for site, total in thrown:
             self.types(site, str(total))
         return self
 
-    def sets_out(self, side: int, *thrown: tuple[str, int], using: str = "march") -> Scout:
+    def sets_out(self, side: int, *thrown: tuple[str, int], using: str = "march") -> Self:
         """A day's march in one direction."""
         self.move("set out", str(side), using=using)
         return self.dice(*thrown)
 
-    def camps(self, *thrown: tuple[str, int], weather: int = 6) -> Scout:
+    def camps(self, *thrown: tuple[str, int], weather: int = 6) -> Self:
         """A night in camp, with everybody gathering wood and a watch each, in which nobody comes."""
         self.says(CAMP)
         return self.dice(*thrown, *[("firewood", 2)] * 4, ("night", 1), ("weather", weather))

@@ -103,7 +103,7 @@ def test_every_address_is_documented(bot: Bot) -> None:
     document = bot.referee.get("/openapi.json").json()
     expected = {
         f"/api/{{campaign}}/{what}"
-        for what in ("state", "question", "log", "odds", "answer", "undo", "redo", "rule", "note", "set")
+        for what in ("state", "question", "log", "odds", "answer", "undo", "redo", "rule", "note", "set", "rules", "amend")
     }
     assert expected == set(document["paths"])
     shapes = document["components"]["schemas"]

@@ -348,7 +348,7 @@ def test_no_mark_of_a_file_reaches_the_players(tmp_path: Path, run: Run, kind: s
     marks = Marks()
     given = inspect(DUNGEONS[kind].made(marks), DUNGEONS[kind].file)
     members, lights, _ = party_csv.read(party(), "party", load("underworld").rules.lights)
-    file = new_campaign("Ours", given, members, lights, rules="underworld")
+    file = new_campaign("Ours", given, members, lights, ruleset=load("underworld"))
     with evening(tmp_path, file) as table, closing(table.referee()) as referee:
         path = table.players_path()
         served = b""

@@ -12,7 +12,7 @@ from sixturns.handlers.advance import Answered, Told
 from sixturns.handlers.answers import admitted
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Choose
-from sixturns.rules.trek import PACES
+from sixturns.rules.wayfaring import EVERY_PACE
 from sixturns.rulesets import bestiary
 from sixturns.views.question import FieldView, OptionView
 from sixturns.world.hexes import Hex
@@ -23,6 +23,7 @@ OUTDOORS = frozenset({"show country", "camp", "sleep on", "march on", "set out",
 
 OTHERWISE = {
     "search the hex": "explore",
+    "seek a secret": "seek",
     "search": "explore",
     "make camp": "camp",
     "enter by": "go in by",
@@ -33,6 +34,10 @@ OTHERWISE = {
     "go ashore": "land",
     "ashore": "land",
     "who holds": "garrison",
+    "look for food": "forage",
+    "hunt for game": "hunt for game",
+    "hunt for the day": "hunt for game",
+    "hunt": "hunt for game",
 }
 """What may be typed for a move besides its own name; the longer ones first."""
 
@@ -43,7 +48,13 @@ HALF_A_DAY = re.compile(r"(?:rest +)?(?:for +)?(?:half|half a day|half day)")
 WHOLE_DAY = re.compile(r"rest +(?:for +)?(?:a|the|the whole|a whole|whole)? *day")
 SIDES = {"north": "n", "south": "s", "east": "e", "west": "w"}
 TOWARD = re.compile(r"^(?:to the|towards?|to|by way of|along the route|along)\b *", re.IGNORECASE)
-SAID_OF_PACES = {"forced march": "forced", "at night": "by night", "forced at night": "forced by night"}
+SAID_OF_PACES = {
+    "forced march": "forced",
+    "cautiously": "cautious",
+    "cautious march": "cautious",
+    "at night": "by night",
+    "forced at night": "forced by night",
+}
 """Other words for the paces."""
 
 WATCHES = ("first", "second", "third", "fourth")
@@ -77,7 +88,7 @@ def move(line: str, options: Sequence[OptionView]) -> Taken | None:
         return _camp(rest.strip(), options)
     if act.lower() == "hail":
         return _hail(rest.strip(), options)
-    for act in ("explore", "rest", "go in", "embark", "land"):
+    for act in ("explore", "seek", "rest", "stay", "go in", "embark", "land", "forage", "hunt for game"):
         if line.lower() == act or line.lower().startswith(f"{act} "):
             return option(line, _acts(act, options))
     return None
@@ -96,7 +107,11 @@ IN_CAMP = "the camp is pitched: sleep on, or break camp"
 WHY_NOT = {
     "camp": "nobody can make camp now",
     "explore": "the hex cannot be searched now: the day is over, or the party afloat",
+    "seek": "nothing secret can be sought now: the rules in force have no such move, or the day is over",
+    "stay": "nobody can stay for whole days now: a stay begins before anything else is done in a day",
     "rest": "there is no rest to be had now: it begins before anything else is done in a day",
+    "forage": "no food can be looked for now: it is, once a day, on a day that was travelled, where the rules have it",
+    "hunt for game": "nobody can hunt now: a hunt begins before anything else is done in a day, where the rules have it",
     "go in": "there is no way in here that the party knows",
     "embark": "nobody can go aboard now",
     "land": "the party is not afloat",
@@ -161,7 +176,7 @@ def _march(typed: str, options: Sequence[OptionView]) -> Taken:
 
 def paced(typed: str) -> tuple[str, str]:
     """What was typed without the pace that it ends with, and that pace; empty when it names none."""
-    for said in sorted((*PACES, *SAID_OF_PACES), key=len, reverse=True):
+    for said in sorted((*EVERY_PACE, *SAID_OF_PACES), key=len, reverse=True):
         if typed.lower() == said or typed.lower().endswith(f" {said}"):
             return typed[: len(typed) - len(said)].strip(), SAID_OF_PACES.get(said, said)
     return typed, ""

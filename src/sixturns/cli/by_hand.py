@@ -9,7 +9,7 @@ from io import StringIO
 
 from sixturns.cli.refused import Refused
 from sixturns.cli.typed import coming, named, plain
-from sixturns.formats import party_csv
+from sixturns.formats import party_csv, party_words
 from sixturns.handlers import by_hand
 from sixturns.handlers.answers import AnyBody
 from sixturns.handlers.table import Table
@@ -56,7 +56,7 @@ def _as_table(typed: str) -> str:
         elif not field:
             return typed
         cells[field] = cell
-    headings = ["name", *(party_csv.HEADINGS[field][0] for field in cells)]
+    headings = ["name", *(party_words.HEADINGS[field][0] for field in cells)]
     written = StringIO()
     csv.writer(written).writerows([headings, [name, *cells.values()]])
     return written.getvalue()
@@ -67,7 +67,7 @@ def _headed(part: str) -> tuple[str, str]:
     words = part.split()
     for upto in range(min(3, len(words)), 0, -1):
         heading = " ".join(words[:upto]).casefold()
-        field = next((field for field, headings in party_csv.HEADINGS.items() if heading in headings), "")
+        field = next((field for field, headings in party_words.HEADINGS.items() if heading in headings), "")
         if field == "hireling" and upto == len(words):
             return field, "yes"
         if field and upto < len(words):
@@ -88,6 +88,11 @@ def speaker(table: Table, typed: str) -> list[AnyBody]:
 def mapper(table: Table, typed: str) -> list[AnyBody]:
     """``mapper wick``, ``mapper nobody``: who draws the map."""
     return table.set("party.mapper", "" if typed.lower() in NOBODY else who(table, typed))
+
+
+def pathfinder(table: Table, typed: str) -> list[AnyBody]:
+    """``pathfinder odo``, ``pathfinder nobody``: who finds the way; whoever does it best where nobody is named."""
+    return table.set("party.pathfinder", "" if typed.lower() in NOBODY else who(table, typed))
 
 
 def order(table: Table, typed: str) -> list[AnyBody]:
@@ -128,7 +133,7 @@ def carry(table: Table, typed: str) -> list[AnyBody]:
         raise Refused("say who carries what: carry harl 3 torches, carry harl -1 rope")
     bearer = by_hand.member(table, who(table, whose))
     number, thing = _counted(what.lstrip("+-"))
-    thing = party_csv.THINGS.get(thing.casefold(), thing)
+    thing = party_words.THINGS.get(thing.casefold(), thing)
     carries = bearer.carries
     if what.startswith("-"):
         for _time in range(number):
@@ -169,7 +174,7 @@ def _counted(what: str) -> tuple[int, str]:
     if not 1 <= number <= MOST_AT_ONCE:
         raise Refused(f"1 to {MOST_AT_ONCE} things at once")
     thing = found[2] if found else what
-    return number, party_csv.THINGS.get(thing.casefold(), thing)
+    return number, party_words.THINGS.get(thing.casefold(), thing)
 
 
 # --------------------------------------------------------------------------------------------------------- the places
@@ -324,6 +329,7 @@ COMMANDS: Mapping[str, Act] = {
     "load": load,
     "speaker": speaker,
     "mapper": mapper,
+    "pathfinder": pathfinder,
     "order": order,
     "key": key,
     "trap": trap,
@@ -337,6 +343,7 @@ HELP: Sequence[tuple[str, str]] = (
     ("leave harl", "somebody leaves the party"),
     ("order harl wick", "who goes first; the others follow"),
     ("speaker harl   mapper wick   mapper nobody", "who speaks for the party, who draws the map"),
+    ("pathfinder odo   pathfinder nobody", "who finds the way, where it must be found; whoever does it best"),
     ("give torch harl to wick   give lit torch …", "a thing changes packs, or the light in hand changes hands"),
     ("carry harl 3 torches   carry harl -1 rope", "things put into a pack, or taken out"),
     ("load harl 450", "what somebody bears, in coins of weight"),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import click
 import msgspec
@@ -29,13 +29,16 @@ from sixturns.formats.text import decode
 from sixturns.formats.worker import read_in_worker, read_map_in_worker
 from sixturns.handlers.answers import AnyBody
 from sixturns.handlers.table import Table, commitment
-from sixturns.rulesets.layers import RULE_SETS, load
+from sixturns.rulesets.houses import rules_at
+from sixturns.rulesets.layers import FAMILIES, RuleSet, load
 from sixturns.store import CampaignRow, NoSuchCampaign, Store, default_url, open_store
 from sixturns.store.tables import OpenTable, Tables
 from sixturns.views.beginning import neighbours
 from sixturns.views.logbook import log_lines
 from sixturns.views.question import question_view
 from sixturns.world.hexes import Grid as HexGrid
+
+F = TypeVar("F", bound=Callable[..., None])
 
 MOST_REMARKS = 5
 """How many remarks on a dungeon are shown when a campaign begins; `sixturns inspect` shows them all."""
@@ -96,15 +99,21 @@ def opened(tables: Tables, name: str | None) -> OpenTable:
 
 
 def begin(
-    tables: Tables, name: str, file: CampaignFile, rules: str = "", seed: str = "", *, guided: bool = False
+    tables: Tables,
+    name: str,
+    file: CampaignFile,
+    ruleset: RuleSet | None = None,
+    seed: str = "",
+    *,
+    guided: bool = False,
 ) -> OpenTable:
-    """Begins a campaign from a file, under its own rule set or another."""
-    ruleset = load(rules or file.ruleset)
+    """Begins a campaign from a file, under the rules that it was read for: others than the family that it names."""
+    ruleset = ruleset or load(file.ruleset)
     return tables.begin(name, ruleset, file.world, file.state, seed=seed, guided=guided, author=AUTHOR)
 
 
-def file_at(path: Path) -> CampaignFile:
-    """The campaign file at a path, with the files beside it that it names.
+def file_at(path: Path, ruleset: RuleSet | None = None) -> CampaignFile:
+    """The campaign file at a path, with the files beside it that it names, under its own rules or others.
 
     Raises:
         Refused: when it is too large or no text; `BadFile` of the format when it is wrong, naming the place.
@@ -116,7 +125,7 @@ def file_at(path: Path) -> CampaignFile:
         return bytes_of(there)
 
     try:
-        return read(bytes_of(path).decode("utf-8"), str(path), beside)
+        return read(bytes_of(path).decode("utf-8"), str(path), beside, ruleset)
     except UnicodeDecodeError as error:
         raise Refused(f"{path}: not UTF-8 text at byte {error.start}") from None
 
@@ -135,7 +144,7 @@ class Chosen(NamedTuple):
     month: int = 0
 
 
-def imported(name: str, chosen: Chosen, rules: str) -> CampaignFile:
+def imported(name: str, chosen: Chosen, ruleset: RuleSet) -> CampaignFile:
     """A campaign in a dungeon or a land that somebody else made; says what was guessed or dropped in reading them.
 
     Raises:
@@ -145,12 +154,12 @@ def imported(name: str, chosen: Chosen, rules: str) -> CampaignFile:
     given = None if chosen.dungeon is None else read_in_worker(bytes_of(chosen.dungeon), chosen.dungeon.name)
     lands = [] if chosen.map is None else [*maps_of(chosen.map, chosen.keys, chosen.grid)]
     text, about_text = decode(bytes_of(chosen.party), chosen.party.name)
-    members, lights, report = party_csv.read(text, chosen.party.name, load(rules).rules.lights)
+    members, lights, report = party_csv.read(text, chosen.party.name, ruleset.rules.lights)
     country = None
     if lands:
         hexmap = laid_over(lands[0].map, lands[1]) if len(lands) > 1 else lands[0].map
         country = Country(hexmap, chosen.start, chosen.entrance_hex, chosen.month)
-    file = new_campaign(name, given, members, lights, entrance=chosen.entrance, country=country, rules=rules)
+    file = new_campaign(name, given, members, lights, entrance=chosen.entrance, country=country, ruleset=ruleset)
     reports = [] if given is None or chosen.dungeon is None else [(chosen.dungeon, given.report)]
     reports += [(path, land.report) for path, land in zip((chosen.map, chosen.keys), lands, strict=False) if path]
     for path, about in reports:
@@ -196,9 +205,34 @@ def say_remarks(path: Path, remarks: Iterable[Remark]) -> None:
 A_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
+def rules_options(command: F) -> F:
+    """The rules under which something begins."""
+    for option in (
+        click.option(
+            "--set",
+            "settings",
+            multiple=True,
+            metavar="PATH=VALUE",
+            help="A rule that is otherwise, such as surprise.chance=3-in-6; as often as wanted.",
+        ),
+        click.option("--rules", metavar="NAME|FILE", help="The rules: underworld, bladespell, basic, or a house file."),
+    ):
+        command = option(command)
+    return command
+
+
+def wanted(rules: str, settings: Sequence[str]) -> RuleSet:
+    """The rules that were asked for.
+
+    Raises:
+        BadRules: with every fault of a house file or a setting.
+    """
+    return rules_at(rules, settings)
+
+
 @click.command(name="new")
 @click.argument("name")
-@click.option("--rules", metavar="NAME", help="The rule set, when not the file's own.")
+@rules_options
 @click.option("--from", "path", type=A_FILE, help="A campaign file.")
 @click.option("--dungeon", type=A_FILE, help="A dungeon that somebody else made; `sixturns inspect` tells about it.")
 @click.option("--party", type=A_FILE, help="A party as a table: CSV, or cells out of a spreadsheet.")
@@ -214,6 +248,7 @@ A_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 def new_command(
     name: str,
     rules: str | None,
+    settings: tuple[str, ...],
     path: Path | None,
     dungeon: Path | None,
     party: Path | None,
@@ -229,6 +264,7 @@ def new_command(
     store: str,
 ) -> None:
     """Begin a campaign called NAME: the sample one, that of a file, or a party in a dungeon, on a map, or on both."""
+    ruleset: RuleSet | None = None
     of_a_map = keys or orientation or parity or start or entrance_hex or month
     if of_a_map and not map_:
         raise Refused("keys, hexes and a month want a map: --map FILE --start HEX --party FILE")
@@ -239,13 +275,16 @@ def new_command(
     if party and (dungeon or map_) and not path:
         grid = grid_of(orientation, parity)
         chosen = Chosen(party, dungeon, entrance, map_, keys, grid, start, entrance_hex, month or 0)
-        file = imported(name, chosen, rules or RULE_SETS[0])
+        ruleset = wanted(rules or FAMILIES[0], settings)
+        file = imported(name, chosen, ruleset)
     elif dungeon or party:
         raise Refused("a dungeon wants a party, and a party a dungeon: --dungeon FILE --party FILE")
     else:
-        file = file_at(path) if path else sample()
+        if rules or settings:
+            ruleset = wanted(rules or (file_at(path) if path else sample()).ruleset, settings)
+        file = file_at(path, ruleset) if path else sample(ruleset)
     with tables_at(store) as tables:
-        table = begin(tables, name, file, rules or "", seed)
+        table = begin(tables, name, file, ruleset, seed)
         sealed, known = table.read(lambda at: (commitment(at.began), at.began.known))
         click.echo(f"{table.row.name} has begun, in {file.where}.")
         if known:

@@ -83,6 +83,7 @@ class Lazy(click.Group):
         "log": ("campaigns", "Print what happened in a campaign."),
         "undo": ("campaigns", "Take back the last input of a campaign."),
         "redo": ("campaigns", "Restore the input last taken back."),
+        "amend": ("amend", "Change the rules of a campaign that is under way."),
         "inspect": ("inspect", "Read a dungeon file and report what it holds."),
         "session": ("sessions", "Begin a sitting with a recap, end it with a report."),
         "rules": ("rules", "Read the rules: statements, numbers, procedures."),

@@ -59,6 +59,7 @@ HELP = (
     ("At any time: by hand", (
         *by_hand.HELP,
         ("set PATH VALUE because WORDS", "put any other fact right; `set` lists the facts, with examples"),
+        ("amend surprise.chance=3-in-6 because WORDS", "other rules; also `amend house.toml`, `amend basic`"),
         ("roll-policy KIND HOW", "secret, public or one question's site: app rolls, I roll or ask"),
     )),
     ("At any time: the hexes by hand", hexes.HELP),

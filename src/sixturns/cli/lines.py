@@ -154,10 +154,13 @@ def cards(view: RefereeView) -> Iterator[RenderableType]:
         yield Text("   ".join(creature(body) for body in view.fight.bodies))
         if view.fight.due:
             yield Text(view.fight.due)
+        rows = (f"{row.name} {row.words}, {row.move}" for row in view.fight.order)
+        order = filter(None, (view.fight.initiative, *rows, view.fight.theirs))
+        if view.fight.order:
+            yield Text(" · ".join(order))
     if view.chase:
-        yield Text(
-            f"{view.chase.title} · gap {view.chase.gap} ft, away beyond {view.chase.away} ft · {view.chase.line}"
-        )
+        away = f", away beyond {view.chase.away} ft" if view.chase.away else ""
+        yield Text(f"{view.chase.title} · gap {view.chase.gap} ft{away} · {view.chase.line}")
     for line in (*view.doings, view.owed):
         if line:
             yield Text(line, "dim")
@@ -223,8 +226,10 @@ def party(view: RefereeView) -> RenderableType:
     grid = Grid.grid(padding=(0, 2))
     for row in view.party:
         hp = f"{row.hp} of {row.most_hp}{' low' if row.low else ''}"
+        if row.stamina is not None:
+            hp += f", Stamina {row.stamina} of {row.most_stamina}"
         grid.add_row(Text(row.name, "bold"), hp, " · ".join((row.line, row.burden, *offices(row))))
-        doing = f"{row.chore.words} this turn" if row.chore else ""
+        doing = f"{row.chore.words} this turn" if row.chore else "has acted this turn" if row.acted else ""
         carried = [f"{thing} ×{n}" if n > 1 else thing for thing, n in row.things]
         coins = [f"{row.treasure:,} coins of treasure"] if row.treasure else []
         held = f"in hand: {row.held}" if row.held else ""

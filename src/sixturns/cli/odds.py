@@ -11,7 +11,7 @@ from sixturns.cli import lines as shown
 from sixturns.cli.refused import Refused
 from sixturns.odds.plan import NoPlan
 from sixturns.odds.table import way_at
-from sixturns.rules.trek import PACES
+from sixturns.rules.wayfaring import EVERY_PACE
 from sixturns.store.tables import OpenTable
 from sixturns.views.hexes.odds import OddsView, odds_view
 
@@ -23,7 +23,7 @@ def odds_of(table: OpenTable, typed: str) -> RenderableType:
         Refused: when there is no such way.
     """
     words, pace = typed.strip(), ""
-    for one in sorted(PACES, key=len, reverse=True):
+    for one in sorted(EVERY_PACE, key=len, reverse=True):
         if words == one or words.endswith(f" {one}"):
             words, pace = words.removesuffix(one).strip(), one
             break

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from sixturns.cli import abroad, by_hand, hexes, typed
 from sixturns.cli import lines as shown
+from sixturns.cli.amend import amend
 from sixturns.cli.campaigns import AUTHOR, begin, opened, store_option, tables_at
 from sixturns.cli.help import HELP
 from sixturns.cli.hextext import in_characters
@@ -27,7 +28,7 @@ from sixturns.cli.screen import screen
 from sixturns.cli.source import Lines, Script, Typed
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers.answers import AnyBody, fill
-from sixturns.handlers.by_hand import appear, back_to
+from sixturns.handlers.by_hand import appear, back_to, change_life
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import TableError
 from sixturns.handlers.table import Table, commitment
@@ -52,7 +53,7 @@ LEAVE = ("q", "quit")
 """The words that leave a sitting, or a form that is being filled in."""
 
 LOOSE = (
-    *("?", "help", "n", "note", "set", "roll-policy", "log", "map", "plan", "party", "status", "aloud", "hp"),
+    *("?", "help", "n", "note", "set", "amend", "roll-policy", "log", "map", "plan", "party", "status", "aloud", "hp"),
     *by_hand.COMMANDS,
     *hexes.COMMANDS,
 )
@@ -85,6 +86,7 @@ class Sitting:
             "rule": self._rule,
             "set": self._set,
             "roll-policy": self._policy,
+            "amend": self._amend,
             "else": self._else,
             "log": self._log,
             "map": self._map,
@@ -306,6 +308,10 @@ class Sitting:
                 misfits.append(error)
         raise misfits[0]
 
+    def _amend(self, rest: str) -> None:
+        """Other rules, from the next rest on; the log says what is otherwise."""
+        self._act(lambda at: amend(at, rest))
+
     def _facts(self) -> None:
         """The facts at hand, each as it can be set, and what stands there now."""
         grid = Grid.grid(padding=(0, 2))
@@ -330,7 +336,11 @@ class Sitting:
     def _hp(self, rest: str) -> None:
         who, _, amount = rest.rpartition(" ")
         path, hp = typed.life(who, self._view)
-        self._act(lambda at: at.set(path, typed.changed(hp, amount)))
+        to = typed.changed(hp, amount)
+        if amount.startswith("-") and not who.startswith("#"):
+            self._act(lambda at: change_life(at, typed.member(who, self._view).id, to - hp))
+        else:
+            self._act(lambda at: at.set(path, to))
 
     def _leave(self, rest: str) -> None:
         """A member leaves the party, where one is named; else the party leaves the dungeon, or somebody his work."""

@@ -18,7 +18,7 @@ REFUSALS = (StoreError, TableError, NotAnAnswer, ImpossibleDice, BadFact, BadFil
 
 
 def words(error: Exception) -> str | None:
-    """The one line that an error is worth; None when it is no refusal."""
+    """The line that an error is worth, of rules one for each fault; None when it is no refusal."""
     match error:
         case click.UsageError():
             command = error.ctx.command_path if error.ctx else "sixturns"
@@ -27,6 +27,8 @@ def words(error: Exception) -> str | None:
             return error.format_message()
         case OSError():
             return f"{error.filename}: {error.strerror}" if error.filename else None
+        case BadRules():
+            return "\n".join(str(fault) for fault in error.faults)
         case _ if isinstance(error, REFUSALS):
             return str(error)
     return None

@@ -1,31 +1,43 @@
-"""`sixturns rules`: the statements of the documents, the numbers that carry them, and the procedures as printed."""
+"""`sixturns rules`: the statements of the documents, the numbers that carry them, the procedures, and house files."""
 
 from __future__ import annotations
 
 import difflib
 import json
-import typing
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 import msgspec
-from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
 from sixturns.cli.refused import Refused
+from sixturns.cli.ruletext import first_line, show_changes, show_leaves, show_procedure, show_reading, show_row
+from sixturns.cli.ruletext import steps_citing as steps_that_cite
 from sixturns.cli.screen import screen
-from sixturns.kernel.procedure import Item, Loop, Procedure, Step
-from sixturns.rulesets.layers import Reading, Row, RuleSet, load, register, rows
-from sixturns.views.words import value_of
+from sixturns.kernel.procedure import Procedure, Step
+from sixturns.rulesets.families import lineage, shipped
+from sixturns.rulesets.houses import rules_at, shipped_houses
+from sixturns.rulesets.layers import FAMILIES, BadRules, Row, RuleSet, load, read_layers, register, rows
+from sixturns.views.rules import choices_at, leaves_of
+from sixturns.views.rules_diff import Change, changes, number_at
+from sixturns.views.words import unit_of, value_of
 
 PROOFS = Path("build", "rules.json")
 """Where a run of the tests leaves which tests prove which row."""
 
-rules_option = click.option("--rules", "ruleset", default="underworld", show_default=True, help="The rule set.")
+F = TypeVar("F", bound=Callable[..., Any])
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def rules_options(command: F) -> F:
+    """The rules that are read: a family's, or those of a house file, with settings."""
+    at = click.option("--rules", "at", metavar="NAME|FILE", help="The rules: a rule set by name, or a house file.")
+    settings = click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="A rule that is otherwise.")
+    return at(settings(command))
 
 
 def proofs() -> dict[str, list[str]] | None:
@@ -56,24 +68,45 @@ def proofs_or_none() -> dict[str, list[str]]:
 @click.group(name="rules", invoke_without_command=True)
 @click.pass_context
 def rules_command(ctx: click.Context) -> None:
-    """Read the rules: statements, numbers, procedures."""
+    """Read the rules, and check house rules."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
 
-@rules_command.command(name="list")
+@rules_command.command(name="sets")
 @json_option
-def list_command(as_json: bool) -> None:
-    """List every statement, locked by a test or still open."""
-    proved = proofs_or_none()
+def sets_command(as_json: bool) -> None:
+    """List the rule sets, and the house files that ship with Sixturns."""
+    titles = {name: load(name).title for name in FAMILIES}
+    houses = {name: read_layers((layer,)).title for name, layer in shipped_houses().items()}
     if as_json:
-        click.echo(json.dumps([_row_fields(row, proved) for row in rows().values()], indent=1))
+        click.echo(json.dumps({"families": titles, "houses": houses}, indent=1))
+        return
+    for heading, named in (("Rule sets", titles), ("House rules", houses)):
+        click.echo(heading)
+        grid = Grid.grid(padding=(0, 2))
+        for name, title in named.items():
+            grid.add_row(f"  {name}", title)
+        screen().print(grid)
+
+
+@rules_command.command(name="list")
+@rules_options
+@json_option
+def list_command(at: str | None, settings: Sequence[str], as_json: bool) -> None:
+    """List every statement, locked by a test or still open.
+
+    With --rules only those that these rules carry out.
+    """
+    wanted, proved = rows_of(at, settings), proofs_or_none()
+    if as_json:
+        click.echo(json.dumps([_row_fields(row, proved) for row in wanted.values()], indent=1))
         return
     grid = Grid.grid(padding=(0, 1))
     for _ in range(3):
         grid.add_column(no_wrap=True)
     grid.add_column()
-    for row in rows().values():
+    for row in wanted.values():
         locked = bool(proved.get(row.id))
         grid.add_row(row.id, Text("locked" if locked else "open", "" if locked else "dim"), row.section, row.says)
     screen().print(grid)
@@ -81,16 +114,19 @@ def list_command(as_json: bool) -> None:
 
 @rules_command.command(name="show")
 @click.argument("what", metavar="ID_OR_NAME")
-@rules_option
+@rules_options
 @json_option
-def show_command(what: str, ruleset: str, as_json: bool) -> None:
-    """Show a statement (R000-38), a procedure (encounter), a step, or a number (doors.strength)."""
-    rules = load(ruleset)
+def show_command(what: str, at: str | None, settings: Sequence[str], as_json: bool) -> None:
+    """Show a statement (R000-38), a procedure (encounter), a step, or a number (doors.strength).
+
+    What a house file has otherwise stands beside what it was, and in which layer.
+    """
+    rules = rules_at(at or FAMILIES[0], settings)
     if row := rows().get(what.upper()):
         proved = proofs() or {}
         if as_json:
             leaves = {path: _leaf_fields(rules, path) for path in leaves_of(rules, (row.id,))}
-            steps = [f"{name}/{step.name}" for name, step in steps_citing(rules, row.id)]
+            steps = [f"{name}/{step.name}" for name, step in steps_that_cite(rules, row.id)]
             click.echo(json.dumps({**_row_fields(row, proved), "numbers": leaves, "steps": steps}, indent=1))
         else:
             show_row(rules, row, proved.get(row.id, []))
@@ -102,7 +138,9 @@ def show_command(what: str, ruleset: str, as_json: bool) -> None:
     elif procedure := rules.procedures.get(what):
         if as_json:
             steps_fields = [_step_fields(rules, step) for step in procedure.flat()]
-            click.echo(json.dumps({"procedure": what, "steps": steps_fields}, indent=1))
+            printed = rules.printed[what]
+            listed = {"layer": printed.layer, "from": printed.source, "was": printed.was}
+            click.echo(json.dumps({"procedure": what, **listed, "steps": steps_fields}, indent=1))
         else:
             show_procedure(rules, procedure)
     elif path := _path(rules, what):
@@ -120,23 +158,102 @@ def show_command(what: str, ruleset: str, as_json: bool) -> None:
 
 
 @rules_command.command(name="coverage")
+@rules_options
 @json_option
-def coverage_command(as_json: bool) -> None:
-    """Say which statements a passing test locks, and which are open."""
-    proved = proofs_or_none()
-    locked = [row for row in rows() if proved.get(row)]
+def coverage_command(at: str | None, settings: Sequence[str], as_json: bool) -> None:
+    """Say which statements a passing test locks, and which are open.
+
+    With --rules only those that these rules carry out.
+    """
+    wanted, proved = rows_of(at, settings), proofs_or_none()
+    locked = [row for row in wanted if proved.get(row)]
     if as_json:
-        click.echo(json.dumps({"locked": locked, "open": [row for row in rows() if not proved.get(row)]}))
+        click.echo(json.dumps({"locked": locked, "open": [row for row in wanted if not proved.get(row)]}))
         return
     by_section: dict[tuple[str, str], list[str]] = {}
-    for row in rows().values():
+    for row in wanted.values():
         by_section.setdefault((row.document, row.section.partition(" / ")[0]), []).append(row.id)
     grid = Grid.grid(padding=(0, 2))
     for (document, section), ids in by_section.items():
         done = sum(1 for row in ids if proved.get(row))
         grid.add_row(document, section, f"{done} of {len(ids)}")
     screen().print(grid)
-    click.echo(f"{len(locked)} of {len(rows())} rows locked")
+    click.echo(f"{len(locked)} of {len(wanted)} rows locked")
+
+
+@rules_command.command(name="check")
+@click.argument("file", metavar="FILE")
+@json_option
+@click.pass_context
+def check_command(ctx: click.Context, file: str, as_json: bool) -> None:
+    """Prove a house file, and say what it changes.
+
+    Whatever is wrong is named by file, line and keys, one to a line, with exit status 2.
+    """
+    try:
+        rules = rules_at(file)
+    except BadRules as error:
+        for fault in error.faults:
+            click.echo(str(fault), err=True)
+        ctx.exit(2)
+    under = load(rules.base)
+    differs = changes(under, rules)
+    if as_json:
+        fields = {"name": rules.name, "title": rules.title, "base": rules.base, "digest": rules.digest}
+        packages = [msgspec.structs.asdict(package) for package in rules.packages]
+        click.echo(json.dumps({**fields, "packages": packages, "changes": _change_fields(differs)}, indent=1))
+        return
+    lists = sum(change.path.startswith("procedures.") for change in differs)
+    layers = " over ".join((*(layer.name for layer in reversed(rules.houses)), rules.base))
+    click.echo(
+        f"{layers}: {_count(len(differs) - lists, 'number')} and {_count(lists, 'list')} differ from {rules.base}"
+    )
+    for package in rules.packages:
+        click.echo(f"with steps of {package.name} {package.version}")
+    show_changes(differs)
+
+
+def _count(count: int, what: str) -> str:
+    return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
+
+
+@rules_command.command(name="diff")
+@click.argument("one", metavar="A")
+@click.argument("other", metavar="B")
+@json_option
+def diff_command(one: str, other: str, as_json: bool) -> None:
+    """Say what differs between two rule sets or house files, from A to B."""
+    differs = changes(rules_at(one), rules_at(other))
+    if as_json:
+        click.echo(json.dumps(_change_fields(differs), indent=1))
+    elif differs:
+        show_changes(differs)
+    else:
+        click.echo("nothing differs")
+
+
+def _change_fields(differs: Sequence[Change]) -> list[dict[str, Any]]:
+    return [
+        {
+            "path": change.path,
+            "was": change.was,
+            "now": change.now,
+            "unit": unit_of(change.path),
+            "steps": [{"stands": stands or "as before", "step": step} for stands, step in change.items],
+        }
+        for change in differs
+    ]
+
+
+def rows_of(at: str | None, settings: Sequence[str]) -> dict[str, Row]:
+    """The statements that some rules carry out, by a number or by a step; all where no rules are named."""
+    if at is None and not settings:
+        return rows()
+    rules = rules_at(at or FAMILIES[0], settings)
+    cited = {row for procedure in rules.procedures.values() for step in procedure.flat() for row in step.cites}
+    own = {*lineage(rules.base, shipped()), *(layer.name for layer in rules.houses)}
+    cited |= {row for held in rules.provenance.values() if held.layer in own for row in held.rows}
+    return {id: row for id, row in rows().items() if id in cited}
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
@@ -152,33 +269,6 @@ def names(rules: RuleSet) -> list[str]:
     return [*rules.procedures, *steps, *(path.removeprefix("rules.") for path in rules.provenance), *rows()]
 
 
-# ------------------------------------------------------------------------------------------ what a rule is made of
-def leaves_of(rules: RuleSet, ids: Sequence[str]) -> tuple[str, ...]:
-    """The paths of the numbers that one of the rows holds."""
-    wanted = set(ids)
-    return tuple(path for path, provenance in rules.provenance.items() if wanted & set(provenance.rows))
-
-
-def steps_citing(rules: RuleSet, row: str) -> list[tuple[str, Step]]:
-    """The steps that carry a row out, each with its procedure."""
-    return [(name, step) for name, p in rules.procedures.items() for step in p.flat() if row in step.cites]
-
-
-def value_at(rules: RuleSet, path: str) -> Any:
-    """The number at a path such as ``rules.doors.strength``."""
-    value: Any = rules.rules
-    for name in path.split(".")[1:]:
-        value = getattr(value, name)
-    return value
-
-
-def readings_at(rules: RuleSet, path: str) -> tuple[str, ...]:
-    """The readings between which a table may choose at a path; none where it holds a number."""
-    holder, _, name = path.rpartition(".")
-    kind = typing.get_type_hints(type(value_at(rules, holder)))[name]
-    return typing.get_args(kind) if typing.get_origin(kind) is typing.Literal else ()
-
-
 def _path(rules: RuleSet, name: str) -> str:
     path = name if name.startswith("rules.") else f"rules.{name}"
     return path if path in rules.provenance else ""
@@ -192,8 +282,10 @@ def _row_fields(row: Row, proved: dict[str, list[str]]) -> dict[str, Any]:
 
 def _leaf_fields(rules: RuleSet, path: str) -> dict[str, Any]:
     held = rules.provenance[path]
-    fields = {"value": value_of(value_at(rules, path)), "from": held.source, "kind": held.kind, "why": held.why}
-    return {**fields, "layer": held.layer, "rows": held.rows, "readings": readings_at(rules, path)}
+    fields = {"value": value_of(number_at(rules, path)), "from": held.source, "kind": held.kind, "why": held.why}
+    was = [{"layer": was.layer, "value": value_of(was.value)} for was in held.was]
+    readings = choices_at(rules, path)
+    return {**fields, "unit": unit_of(path), "layer": held.layer, "was": was, "rows": held.rows, "readings": readings}
 
 
 def _step_fields(rules: RuleSet, step: Step) -> dict[str, Any]:
@@ -205,105 +297,3 @@ def _step_fields(rules: RuleSet, step: Step) -> dict[str, Any]:
         "sets": step.sets,
         "numbers": leaves_of(rules, step.cites),
     }
-
-
-def first_line(step: Step) -> str:
-    """What a step does, in the sentence that heads its code."""
-    return (step.fn.__doc__ or "").strip().partition("\n")[0]
-
-
-# ------------------------------------------------------------------------------------------------------------- printing
-def show_row(rules: RuleSet, row: Row, tests: list[str]) -> None:
-    """Prints a statement with all that carries it."""
-    out = screen()
-    out.print(Text(row.says, "bold"))
-    grid = Grid.grid(padding=(0, 2))
-    grid.add_column(style="dim", no_wrap=True)
-    grid.add_column()
-    grid.add_row("rule", f"{row.id}, document {row.document}, {row.section}")
-    for reading in register().values():
-        if row.id in reading.rows:
-            grid.add_row("reading", f"{reading.id}: {reading.says} {reading.taken}")
-    locked = f"locked by {len(tests)} test{'s' if len(tests) > 1 else ''}"
-    grid.add_row("state", locked if tests else "open: no test locks it")
-    for test in tests:
-        grid.add_row("", Text(test, "dim"))
-    out.print(Padding(grid, (0, 0, 0, 2)))
-    if leaves := leaves_of(rules, (row.id,)):
-        show_leaves(rules, leaves)
-    if steps := steps_citing(rules, row.id):
-        out.print("\nCarried out by")
-        for name, step in steps:
-            out.print(Padding(Text.assemble((f"{name}/{step.name}  ", "bold"), first_line(step)), (0, 0, 0, 2)))
-
-
-def show_reading(reading: Reading) -> None:
-    """Prints a reading of the register: what the documents say, what is taken, the switch for others."""
-    out = screen()
-    out.print(Text(f"{reading.id}  {reading.taken}", "bold"))
-    grid = Grid.grid(padding=(0, 2))
-    grid.add_column(style="dim", no_wrap=True)
-    grid.add_column()
-    grid.add_row("because", reading.says)
-    if reading.switch:
-        others = f" (also {', '.join(reading.others)})" if reading.others else ""
-        grid.add_row("switch", reading.switch.removeprefix("rules.") + others)
-    grid.add_row("rows", " ".join(reading.rows))
-    out.print(Padding(grid, (0, 0, 0, 2)))
-
-
-def show_leaves(rules: RuleSet, paths: Iterable[str]) -> None:
-    """Prints numbers with where they come from."""
-    out = screen()
-    for path in paths:
-        held = rules.provenance[path]
-        out.print()
-        out.print(Text.assemble((path.removeprefix("rules."), "bold"), "  ", value_of(value_at(rules, path))))
-        grid = Grid.grid(padding=(0, 2))
-        grid.add_column(style="dim", no_wrap=True)
-        grid.add_column()
-        grid.add_row("from", f"{held.source} ({KINDS[held.kind]})")
-        if held.why:
-            grid.add_row("why", held.why)
-        if others := [reading for reading in readings_at(rules, path) if reading != value_at(rules, path)]:
-            grid.add_row("readings", f"also {', '.join(others)}")
-        grid.add_row("rows", " ".join(held.rows))
-        out.print(Padding(grid, (0, 0, 0, 2)))
-
-
-KINDS = {"document": "printed there", "found": "another published text", "default": "chosen here"}
-"""The three kinds of provenance in words."""
-
-
-def show_procedure(rules: RuleSet, procedure: Procedure) -> None:
-    """Prints a procedure as its document does: numbered steps, the rules they carry out, the numbers of those rules."""
-    out = screen()
-    out.print(Text(procedure.name, "bold"))
-    for number, item in enumerate(procedure.steps, 1):
-        _show_item(rules, item, f"{number}.", 0)
-
-
-def _show_item(rules: RuleSet, item: Item, number: str, indent: int) -> None:
-    out = screen()
-    if isinstance(item, Procedure):
-        again = f" while {item.while_field}" if isinstance(item, Loop) else ""
-        out.print(Padding(Text(f"{number} {item.name}{again}", "bold"), (0, 0, 0, indent)))
-        for place, one in enumerate(item.steps, 1):
-            _show_item(rules, one, f"{number}{place}.", indent + 3)
-        return
-    printed, says = as_printed(first_line(item))
-    grid = Grid.grid(padding=(0, 1))
-    grid.add_column(no_wrap=True, min_width=2, justify="right")
-    grid.add_column()
-    grid.add_row(number, Text.assemble((item.name, "bold"), "  ", says))
-    if item.cites:
-        grid.add_row("", Text(f"{printed + ' in print: ' if printed else ''}{' '.join(item.cites)}", "dim"))
-    for path in leaves_of(rules, item.cites):
-        grid.add_row("", Text.assemble((path.removeprefix("rules."), "dim"), "  ", value_of(value_at(rules, path))))
-    out.print(Padding(grid, (0, 0, 0, indent)))
-
-
-def as_printed(says: str) -> tuple[str, str]:
-    """The number that a document prints before a step (``1a``), empty when it has none, and what follows it."""
-    number, _, rest = says.partition(". ")
-    return (number, rest) if number[:1].isdigit() and len(number) <= 3 else ("", says)

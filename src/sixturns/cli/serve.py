@@ -16,6 +16,8 @@ import click
 from sixturns.cli.campaigns import begin, opened, store_option, tables_at
 from sixturns.cli.refused import Refused
 from sixturns.formats.campaign_file import sample
+from sixturns.rulesets.houses import rules_at
+from sixturns.rulesets.layers import FAMILIES, RuleSet
 from sixturns.store import NoSuchCampaign
 from sixturns.store.tables import OpenTable, Tables
 
@@ -83,22 +85,24 @@ def serve_command(
 
 
 @click.command(name="demo")
+@click.option("--rules", metavar="NAME|FILE", help="The rules: underworld, bladespell, basic, or a house file.")
 @page_options
-def demo_command(port: int, no_open: bool, store: str) -> None:
-    """Open the sample campaign in the browser, where it was left the last time."""
+def demo_command(rules: str | None, port: int, no_open: bool, store: str) -> None:
+    """Open the sample campaign in the browser, where it was left the last time; each of the rules has its own."""
     server = server_type()
     with tables_at(store) as tables:
-        table = sample_table(tables)
+        table = sample_table(tables, rules_at(rules) if rules else None)
         run(server(tables, port=port), table, port, everywhere=False, players=False, browse=not no_open)
 
 
-def sample_table(tables: Tables) -> OpenTable:
-    """The sample campaign, begun if the store has none."""
-    file = sample()
+def sample_table(tables: Tables, ruleset: RuleSet | None = None) -> OpenTable:
+    """The sample campaign, under its own rules or others; begun if the store has none."""
+    file = sample(ruleset)
+    name = file.name if file.ruleset == FAMILIES[0] else f"{file.name} ({file.ruleset})"
     try:
-        return tables.open(file.name)
+        return tables.open(name)
     except NoSuchCampaign:
-        return begin(tables, file.name, file, guided=True)
+        return begin(tables, name, file, ruleset, guided=True)
 
 
 def server_type() -> Callable[..., Server]:

@@ -16,7 +16,7 @@ from sixturns.handlers.codec import not_taken, plain
 from sixturns.handlers.facts import charted, sound
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.bestiary import bestiary
-from sixturns.rulesets.layers import BadRules, load
+from sixturns.rulesets.layers import BadRules, RuleSet, load
 from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Figures, Foes, Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, Dungeon, Exit
@@ -25,7 +25,7 @@ from sixturns.world.hexmap import HexMap
 from sixturns.world.lands import NO_DUNGEON, Lands, World
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
-from sixturns.world.place import Trap
+from sixturns.world.place import Difficulty, Trap
 
 Who = TypeVar("Who", Foes, Wanderer)
 MOST_BYTES = 32 * 1024 * 1024
@@ -63,6 +63,7 @@ class _Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     members: tuple[Member, ...]
     speaker: str = ""
     mapper: str = ""
+    pathfinder: str = ""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,6 +81,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     foes: tuple[Foes, ...] = ()
     traps: tuple[Trap, ...] = ()
     wandering: tuple[Wandering, ...] = ()
+    difficulties: tuple[Difficulty, ...] = ()
 
 
 def nothing_beside(name: str) -> bytes:
@@ -87,19 +89,23 @@ def nothing_beside(name: str) -> bytes:
     raise BadFile(f"{name[:40]!r} would stand beside the file, which came alone; put it into the file, as hexes.text")
 
 
-def read(text: str, source: str = "campaign file", beside: Beside = nothing_beside) -> CampaignFile:
+def read(
+    text: str, source: str = "campaign file", beside: Beside = nothing_beside, ruleset: RuleSet | None = None
+) -> CampaignFile:
     """A campaign from its TOML.
 
     Args:
         text: the TOML.
         source: what it is called, for messages.
         beside: gives the files that it names, such as the map of its hexes.
+        ruleset: the rules it is to be played under, where these are not the family that it names.
 
     Raises:
         BadFile: naming the source and the place in it of what is wrong.
     """
     with _naming(source):
-        return _campaign(_parsed(text), beside)
+        file = _parsed(text)
+        return _campaign(file, beside, ruleset or load(file.rules))
 
 
 def read_dungeon(text: str, source: str = "campaign file") -> CampaignFile:
@@ -113,7 +119,7 @@ def read_dungeon(text: str, source: str = "campaign file") -> CampaignFile:
         if file.dungeon is None or not file.dungeon.areas:
             raise ValueError("dungeon: there is none")
         at = file.at or file.dungeon.areas[0].id
-        return _campaign(msgspec.structs.replace(file, at=at, hexes=None), nothing_beside)
+        return _campaign(msgspec.structs.replace(file, at=at, hexes=None), nothing_beside, load(file.rules))
 
 
 @contextmanager
@@ -132,14 +138,13 @@ def _parsed(text: str) -> _File:
     return file
 
 
-def _campaign(file: _File, beside: Beside) -> CampaignFile:
+def _campaign(file: _File, beside: Beside, ruleset: RuleSet) -> CampaignFile:
     """The campaign of a file, if it holds together; `ValueError` naming the place if not."""
     if not (file.day >= 1 and 0 <= file.hour < 24):
         raise ValueError("day, hour: a day from 1, an hour from 0 to 23")
     if file.dungeon is None and file.hexes is None:
         raise ValueError("dungeon, hexes: a campaign has one of them at least")
-    rules = load(file.rules).rules
-    plan = file.dungeon
+    rules, plan = ruleset.rules, file.dungeon
     dungeon = NO_DUNGEON
     if plan is not None:
         dungeon = Dungeon(plan.name, plan.areas, plan.doors, plan.monsters_pass, plan.exits)
@@ -148,7 +153,7 @@ def _campaign(file: _File, beside: Beside) -> CampaignFile:
         raise ValueError(f"at: there is no area {file.at!r}")
     turns = ((file.day - 1) * 24 + file.hour) * (60 // rules.time.turn_minutes)
     state = Campaign(
-        party=Party(file.party.members, file.party.speaker, file.party.mapper),
+        party=Party(file.party.members, file.party.speaker, file.party.mapper, file.party.pathfinder),
         at=file.at,
         spot=file.spot or (dungeon.middle(file.at) if file.at else (0, 0)),
         turns=turns,
@@ -157,6 +162,7 @@ def _campaign(file: _File, beside: Beside) -> CampaignFile:
         seen=file.seen or ((file.at,) if file.at else ()),
         foes=Hidden(tuple(_figured(group) for group in file.foes)),
         traps=Hidden(file.traps),
+        difficulties=Hidden(file.difficulties),
         wandering=Hidden(
             tuple(replace(table, lines=tuple(_figured(line) for line in table.lines)) for table in file.wandering)
         ),
@@ -165,7 +171,7 @@ def _campaign(file: _File, beside: Beside) -> CampaignFile:
     if file.hexes is not None:
         hexmap = file.hexes.read(dungeon, beside)
         state = file.hexes.begun(state, hexmap, rules)
-    whole = CampaignFile(file.name, file.rules, dungeon, state, hexmap)
+    whole = CampaignFile(file.name, ruleset.name, dungeon, state, hexmap)
     return msgspec.structs.replace(whole, state=charted(sound(state, whole.world, rules), dungeon))
 
 
@@ -178,8 +184,8 @@ def _figured(who: Who) -> Who:
     return replace(who, figures=bestiary()[who.kind].figures) if who.figures == Figures() else who
 
 
-def sample() -> CampaignFile:
-    """The campaign that ships with Sixturns."""
+def sample(ruleset: RuleSet | None = None) -> CampaignFile:
+    """The campaign that ships with Sixturns, under its own rules or others."""
     folder = resources.files("sixturns") / "samples"
     text = (folder / "tallow_stair.toml").read_text("utf-8")
-    return read(text, "tallow_stair.toml", lambda name: (folder / name).read_bytes())
+    return read(text, "tallow_stair.toml", lambda name: (folder / name).read_bytes(), ruleset)

@@ -64,6 +64,7 @@ class RoamingLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     silent: bool | None = None
     shy: bool | None = None
     most: int | None = None
+    tracker: bool | None = None
     figures: Figures | None = None
     crew: bool = False
 
@@ -242,6 +243,7 @@ def _sighting(line: RoamingLine) -> Sighting:
         "silent": line.silent,
         "shy": line.shy,
         "most": line.most,
+        "tracker": line.tracker,
         "figures": line.figures,
     }
     return Sighting(

@@ -10,7 +10,7 @@ import msgspec
 
 from sixturns.formats.campaign_file import BadFile, CampaignFile, sample
 from sixturns.formats.hexes_part import begun_in, hex_of, standing_in
-from sixturns.formats.party_csv import ORDER
+from sixturns.formats.party_words import ORDER
 from sixturns.formats.report import Import
 from sixturns.formats.text import slug
 from sixturns.handlers.facts import BadFact, sound
@@ -18,7 +18,7 @@ from sixturns.kernel.values import Hidden, free_id, replace
 from sixturns.rules.model import Lights, Rules
 from sixturns.rules.movement import no_map, shown, sight
 from sixturns.rulesets.bestiary import default_wandering
-from sixturns.rulesets.layers import load
+from sixturns.rulesets.layers import RuleSet, load
 from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Wandering
 from sixturns.world.dungeon import Dungeon, Exit
@@ -56,7 +56,7 @@ def new_campaign(
     *,
     entrance: str = "",
     country: Country | None = None,
-    rules: str,
+    ruleset: RuleSet,
 ) -> CampaignFile:
     """What a campaign in an imported dungeon begins with, or one on a map of hexes, or on both.
 
@@ -67,13 +67,11 @@ def new_campaign(
         lights: the lights that burn.
         entrance: the id or the name of the way in, the first where none is named.
         country: the map of hexes, if there is one, and where the party is in it.
-        rules: the rule set.
+        ruleset: the rules it is to be played under.
 
     Raises:
         BadFile: when there is no such way in or no such hex, or when something does not hold together; names the place.
-        BadRules: when there is no such rule set.
     """
-    ruleset = load(rules)
     if given is None and country is None:
         raise BadFile("a campaign wants a dungeon, or a map of hexes")
     turns = FIRST_HOUR * 60 // ruleset.rules.time.turn_minutes
@@ -86,7 +84,7 @@ def new_campaign(
             state = _at_the_way_in(state, dungeon, entrance, ruleset.rules)
     if country is not None:
         state, hexmap = _in_the_country(state, dungeon, country)
-    file = CampaignFile(name, rules, dungeon, state, hexmap)
+    file = CampaignFile(name, ruleset.name, dungeon, state, hexmap)
     try:
         sound(state, file.world, ruleset.rules)
     except BadFact as error:
@@ -168,6 +166,10 @@ def wanderers(given: Import) -> tuple[Wandering, ...]:
     return tuple(own.get(level) or default_wandering(level) for level in sorted(levels))
 
 
+ATTRIBUTES = ("AGI", "MND", "PER", "stamina", "expertise")
+"""The columns of what document 001 knows of a character."""
+
+
 def sample_party() -> str:
     """The party of the sample campaign, rested and with fresh lights, as a table to be pasted, changed and read."""
     file = sample()
@@ -176,7 +178,7 @@ def sample_party() -> str:
     rows = [_row(member, lights.get(member.id), party, kinds) for member in party.members]
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow((*ORDER, "hireling", "holds", "carries", "mapper", "speaker"))
+    writer.writerow((*ORDER, "hireling", "holds", "carries", "mapper", "speaker", *ATTRIBUTES))
     writer.writerows(rows)
     return text.getvalue()
 
@@ -202,4 +204,9 @@ def _row(member: Member, light: Light | None, party: Party, kinds: Lights) -> tu
         "; ".join(f"{n} {thing}" if n > 1 else thing for thing, n in (+carries).items()),
         "yes" if member.id == party.mapper else "",
         "yes" if member.id == party.speaker else "",
+        member.agility,
+        member.mind,
+        member.personality,
+        member.most_stamina,
+        member.expertise,
     )

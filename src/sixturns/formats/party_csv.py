@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec import inspect
 
 from sixturns.formats.campaign_file import BadFile
+from sixturns.formats.party_words import HEADINGS, MOUNTS, NO, NOTHING, ORDER, THINGS, YES
 from sixturns.formats.report import Remark, Report
 from sixturns.formats.text import phrase, slug
 from sixturns.kernel.values import free_id
@@ -27,72 +28,11 @@ LONGEST_NAME = 80
 MOST_THINGS = 200
 """The most things that one member can be said to carry."""
 
-ORDER = ("name", "class", "level", "STR", "WIS", "CHA", "hp", "AC", "load", "light")
-"""What the columns of a table without headings are."""
-
-HEADINGS = {
-    "name": ("name", "character", "character name", "pc", "member", "who"),
-    "calling": ("class", "calling", "profession", "occupation", "trade", "character class", "class level"),
-    "level": ("level", "lvl", "lv", "xl", "experience level"),
-    "strength": ("strength", "str", "st"),
-    "wisdom": ("wisdom", "wis", "wi"),
-    "charisma": ("charisma", "cha", "chr", "ch"),
-    "constitution": ("constitution", "con", "co"),
-    "hp": ("hp", "hit points", "hits", "current hp", "hp now", "hp current"),
-    "most_hp": ("max hp", "hp max", "most hp", "full hp", "maximum hp", "max hit points", "hit points max"),
-    "armour": ("ac", "armour", "armor", "armour class", "armor class", "ac descending", "descending ac"),
-    "ascending": ("aac", "ascending ac", "ac ascending", "ac asc"),
-    "load": ("load", "weight", "enc", "encumbrance", "load cn", "load coins", "weight cn", "weight coins", "enc cn"),
-    "pounds": ("load lb", "load lbs", "weight lb", "weight lbs", "weight pounds", "pounds", "lbs", "lb"),
-    "speed": ("speed", "move", "movement", "movement rate", "mv", "mr", "rate"),
-    "mount": ("mount", "rides", "riding", "mounted"),
-    "leads": ("leads", "leads a beast", "pack animal", "beast of burden"),
-    "light": ("light", "lights", "light source"),
-    "hireling": ("hireling", "retainer", "henchman", "hired", "follower", "npc"),
-    "carries": ("carries", "carried", "gear", "equipment", "items", "inventory", "things", "pack", "kit"),
-    "holds": ("holds", "in hand", "hands", "wields"),
-    "mapper": ("mapper", "maps"),
-    "speaker": ("speaker", "caller", "speaks", "talks"),
-}
-"""What can be said of a member, and the headings it is known by; case, blanks and signs do not count."""
-
-THINGS = {
-    "torches": "torch",
-    "candles": "candle",
-    "lanterns": "lantern",
-    "oil": "flask of oil",
-    "oil flask": "flask of oil",
-    "oil flasks": "flask of oil",
-    "flasks of oil": "flask of oil",
-    "spike": "iron spike",
-    "spikes": "iron spike",
-    "iron spikes": "iron spike",
-    "ration": "rations",
-    "thieves tools": "thieves' tools",
-    "thieves’ tools": "thieves' tools",
-    "crowbars": "crowbar",
-}
-"""Other words for things that the rules know by one name."""
-
-YES = frozenset({"yes", "y", "x", "true", "1", "✓", "✔", "hireling", "retainer", "henchman"})
-NO = frozenset({"no", "n", "false", "0"})
-NOTHING = frozenset({"", "-", "−", "–", "—", "?", "none", "no", "n/a"})
 ORDINARY = {"level": 0, "strength": 10, "wisdom": 10, "charisma": 10, "hp": 1, "armour": 9, "load": 0}
 """What holds of a member where the table says nothing."""
 
-MOUNTS = {
-    "draft horse": 90,
-    "draught horse": 90,
-    "mule": 120,
-    "donkey": 120,
-    "war horse": 120,
-    "warhorse": 120,
-    "camel": 150,
-    "pony": 210,
-    "horse": 240,
-    "riding horse": 240,
-}
-"""Beasts that are ridden, by the feet a turn that the basic game has them go."""
+AVERAGE = 7
+"""An attribute of document 001 of which nothing is said."""
 
 POUND_COINS = 10
 ASCENDING = 19
@@ -278,6 +218,7 @@ class _Entry:
         """The member, with an id of its own, and the light in hand."""
         calling, level = self._calling()
         hp, most_hp = self._hit_points()
+        stamina, most_stamina = self._stamina()
         light, spare = self._light(own)
         holds, carries = self._things("holds"), self._things("carries")
         if len(holds) > 2:
@@ -293,7 +234,13 @@ class _Entry:
             strength=self._or_ordinary("strength", self._number("strength")),
             wisdom=self._or_ordinary("wisdom", self._number("wisdom")),
             charisma=self._or_ordinary("charisma", self._number("charisma")),
-            constitution=10 if (constitution := self._number("constitution")) is None else constitution,
+            constitution=self._said("constitution", 10),
+            agility=self._said("agility", AVERAGE),
+            mind=self._said("mind", AVERAGE),
+            personality=self._said("personality", AVERAGE),
+            stamina=stamina,
+            most_stamina=most_stamina,
+            expertise=self._expertise(),
             armour=self._or_ordinary("armour", self._armour()),
             hp=hp,
             most_hp=most_hp,
@@ -318,6 +265,10 @@ class _Entry:
             self.reader.left_open[field].append(self.name)
             return ORDINARY[field]
         return number
+
+    def _said(self, field: str, otherwise: int) -> int:
+        """A number that is seldom said."""
+        return otherwise if (number := self._number(field)) is None else number
 
     def _number(self, field: str, cell: str | None = None, kind: str = "") -> int | None:
         """The whole number of a cell, within the bounds of that kind (the field's own); None when it is empty."""
@@ -363,6 +314,30 @@ class _Entry:
         if hp > most_hp:
             raise self.wrong("hp", f"{hp} hit points of {most_hp}")
         return hp, most_hp
+
+    def _stamina(self) -> tuple[int, int]:
+        """Stamina now, and at most; none where nothing is said."""
+        now, slash, most = (part.strip() for part in self.cells.get("stamina", "").partition("/"))
+        stamina, most_stamina = self._number("stamina", now), self._number("most_stamina")
+        if slash:
+            full = self._number("stamina", most, "most_stamina")
+            if stamina is None or full is None:
+                raise self.wrong("stamina", f"{self.cells['stamina'][:40]!r} is not Stamina such as 4/6")
+            if most_stamina not in (None, full):
+                raise self.wrong("most_stamina", f"{most_stamina}, where {self.heading['stamina']} says {full}")
+            most_stamina = full
+        stamina = (most_stamina or 0) if stamina is None else stamina
+        most_stamina = stamina if most_stamina is None else most_stamina
+        if stamina > most_stamina:
+            raise self.wrong("stamina", f"{stamina} Stamina of {most_stamina}")
+        return stamina, most_stamina
+
+    def _expertise(self) -> str:
+        """The field of expertise, in the player's words."""
+        field = self.cells.get("expertise", "")
+        if len(field) > LONGEST_NAME:
+            raise self.wrong("expertise", f"longer than {LONGEST_NAME} characters")
+        return "" if field.casefold() in NOTHING else field
 
     def _armour(self) -> int | None:
         """The armour class counted down from 9, as the rules have it."""

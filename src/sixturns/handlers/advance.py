@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -13,8 +13,8 @@ import msgspec
 
 from sixturns.handlers.answers import Answer, NotAnAnswer, Question, admitted, fingerprint
 from sixturns.handlers.branches import MOST_ROOTS, Map
-from sixturns.handlers.walk import Walk
-from sixturns.kernel.effects import Audience, Choose, Roll, Tell
+from sixturns.handlers.walk import OPEN, Walk
+from sixturns.kernel.effects import ALL, Choose, Roll, Tell
 from sixturns.kernel.procedure import Step
 from sixturns.kernel.values import draft, write
 from sixturns.rulesets.layers import RuleSet
@@ -22,6 +22,7 @@ from sixturns.world.campaign import Campaign
 
 REST = "table"
 """The procedure that asks *what now?*; its answer names the procedure of the move."""
+_AT_REST = (REST,)
 
 
 class Asked(msgspec.Struct, frozen=True, gc=False):
@@ -87,13 +88,6 @@ def _no_clock(state: Any) -> tuple[int, int]:
     return 0, 0
 
 
-class _Open(Exception):
-    """Carries the open question out of the walk."""
-
-    def __init__(self, asked: Asked) -> None:
-        self.asked = asked
-
-
 class Play(Walk):
     """A walk that takes its answers from a list and stops at the first question that has none.
 
@@ -105,25 +99,26 @@ class Play(Walk):
     put_to_all: int
     told_all: int
 
-    def __init__(self, ruleset: RuleSet, world: Map, answers: Iterable[Answer] = ()) -> None:
+    def __init__(self, ruleset: RuleSet, world: Map, answers: Sequence[Answer] = (), first: int = 0) -> None:
         super().__init__(ruleset, world)
         self._answers |= {Roll: self.ask, Choose: self.ask}
         self._places: dict[tuple[tuple[str, ...], Step | None, Question], Asked] = {}
         self._clock: Callable[[Any], tuple[int, int]] = _no_clock
         self._left: dict[str, tuple[tuple[str, Any], ...]] = {}
-        self.with_answers(answers)
+        self._open: Asked | None = None
+        self.with_answers(answers, first)
 
     def supply(self, asked: Asked) -> Answer | None:
         """An answer to a question that the list does not answer; None leaves it open."""
         return None
 
-    def with_answers(self, answers: Iterable[Answer]) -> None:
-        """Begins a new move with these answers."""
-        self.answers = iter(answers)
+    def with_answers(self, answers: Sequence[Answer], first: int = 0) -> None:
+        """Begins a new move with these answers, from one on."""
+        self.answers, self.first = answers, first
         self.used = 0
         self.happened: list[Happened] = []
         self._asked_before: dict[str, int] = {}
-        self.path = ()
+        self._open = None
 
     def told(self, fact: Tell) -> None:
         """Notes what happened."""
@@ -151,13 +146,15 @@ class Play(Walk):
         return asked
 
     def ask(self, question: Question) -> Any:
-        """The next answer of the list, checked against the question."""
-        asked = self.place(question)
-        if question.to is Audience.ALL:
+        """The next answer of the list, checked against the question; `OPEN` when there is none."""
+        asked, self._open = self._open or self.place(question), None
+        if question.to is ALL:
             self.put_to_all, self.told_all = self.used, len(self.happened)
-        answer = next(self.answers, None) or self.supply(asked)
+        number = self.first + self.used
+        answer = self.answers[number] if number < len(self.answers) else self.supply(asked)
         if answer is None:
-            raise _Open(asked)
+            self._open = asked
+            return OPEN
         if answer.asked != fingerprint(question) or answer.site != asked.site:
             raise Misfit(self.used, answer, asked)
         try:
@@ -171,17 +168,22 @@ class Play(Walk):
     def move(self, state: Campaign) -> Asked | Rested:
         """One move from rest to rest, or the question it stops at."""
         self.put_to_all, self.told_all = -1, 0
-        self.reached = state = draft(state)
         self._clock = _clock
-        try:
-            self._carry_out(REST, state)
+        self.begin(REST, draft(state))
+        return self.go_on()
+
+    def go_on(self) -> Asked | Rested:
+        """The same from the open question on, when it has been answered."""
+        while self.go():
+            state: Campaign = self.reached
             assert state.doing is not None
-            self._carry_out(state.doing.act, state)
-        except _Open as stop:
-            return stop.asked
-        for name, cleared in self._left_behind(state.doing.act):
-            write(state, name, cleared)
-        return Rested(state, self.used)
+            if self.path != _AT_REST:
+                for name, cleared in self._left_behind(state.doing.act):
+                    write(state, name, cleared)
+                return Rested(state, self.used)
+            self.begin(state.doing.act, state)
+        assert self._open is not None
+        return self._open
 
     def _left_behind(self, act: str) -> tuple[tuple[str, Any], ...]:
         """What the procedure of a move, and the one before it, may leave of the fields that are empty at rest."""
@@ -209,5 +211,5 @@ def advance(
     Raises:
         Misfit: when an answer does not fit its question.
     """
-    play = Play(ruleset, world, answers)
+    play = Play(ruleset, world, tuple(answers))
     return play.move(state), play.happened

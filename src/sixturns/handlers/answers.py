@@ -26,6 +26,7 @@ class Body(msgspec.Struct, frozen=True, tag_field="is", omit_defaults=True, gc=F
 class Began(Body, frozen=True, tag="began"):
     """The first entry: the campaign's name, its rule set, dungeon and hexes by content, its first state, its dice.
 
+    `layers` is what the rule set was put together from, by content; empty for one that ships with Sixturns.
     `seed` and `nonce` are hexadecimal. Players are shown `commitment`, the SHA-256 of both, and may check every die
     when the seed is told at the end. `known` says that the seed was given by hand, so that its dice can be known;
     `guided`, that a newcomer is shown what to try.
@@ -42,6 +43,7 @@ class Began(Body, frozen=True, tag="began"):
     known: bool = False
     guided: bool = False
     hexes: str = ""
+    layers: str = ""
 
 
 class Answer(Body, frozen=True, tag="answer"):
@@ -94,6 +96,18 @@ class Mended(Body, frozen=True, tag="mended"):
     """
 
     edit: Edit
+    why: str = ""
+    auto: bool = False
+
+
+class Amended(Body, frozen=True, tag="amended"):
+    """Other rules, which are in force from the next rest on.
+
+    `rules` is what they were put together from, by content; `auto` belongs to the input before it.
+    """
+
+    ruleset: str
+    rules: str
     why: str = ""
     auto: bool = False
 
@@ -156,6 +170,7 @@ AnyBody = (
     | Ruling
     | Set
     | Mended
+    | Amended
     | Policy
     | Note
     | Aloud

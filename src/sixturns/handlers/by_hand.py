@@ -41,6 +41,21 @@ def member(table: Table, id: str) -> Member:
         raise BadFact(f"party.members: there is no {id!r}") from None
 
 
+LEAST_HP = -99
+"""The fewest hit points that a member is brought to point by point."""
+
+
+def change_life(table: Table, id: str, by: int, least: int = LEAST_HP) -> list[AnyBody]:
+    """Changes a member's hit points; what is lost comes off Stamina first, where there is any left, as one input."""
+    who = member(table, id)
+    off, path = min(who.stamina, max(0, -by)), f"party.members.{id}"
+    with table.one_input():
+        made = table.set(f"{path}.stamina", who.stamina - off) if off else []
+        if by + off or not off:
+            made += table.set(f"{path}.hp", max(least, who.hp + by + off))
+        return made
+
+
 def join(table: Table, newcomer: Member) -> list[AnyBody]:
     """A member comes, at the end of the marching order, under an id that nobody else has."""
     id = free_id(newcomer.id, table.now.party.ids)

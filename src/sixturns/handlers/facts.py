@@ -82,7 +82,7 @@ def mended(world: World, edit: Edit, state: Campaign) -> World:
         raise BadFact(f"map: {error}") from None
 
 
-HEXES = ("hex", "true_hex", "reckoned", "route")
+HEXES = ("hex", "true_hex", "reckoned", "route", "astray", "toward")
 """Facts that are hexes, which may be named by their numbers."""
 
 
@@ -132,15 +132,20 @@ def _put(state: Campaign, dungeon: Dungeon) -> Campaign:
     return replace(state, spot=dungeon.middle(state.at), outside="", chores=())
 
 
+OFFICES = ("speaker", "mapper", "pathfinder")
+"""What somebody of the party does for all."""
+
+
 def _without_the_gone(state: Campaign) -> Campaign:
     """Who leaves the party takes the lights in hand along, and neither speaks nor draws nor works for it any more."""
     party, ids = state.party, state.party.ids
-    speaker, mapper = (who if who in ids else "" for who in (party.speaker, party.mapper))
+    named = {office: who for office in OFFICES if (who := getattr(party, office)) in ids}
     return replace(
         state,
-        party=replace(party, speaker=speaker, mapper=mapper),
+        party=replace(party, **{office: named.get(office, "") for office in OFFICES}),
         lights=tuple(light for light in state.lights if light.bearer in ids),
         chores=tuple(chore for chore in state.chores if chore.who in ids),
+        acted=tuple(who for who in state.acted if who in ids),
     )
 
 
@@ -155,7 +160,7 @@ def _clock(state: Campaign, value: str, time: Time) -> Campaign:
     return replace(
         state,
         turns=turns,
-        rounds=rest // time.round_minutes,
+        rounds=time.rounds(rest),
         entered=max(0, min(state.entered + later, turns)),
     )
 
@@ -236,6 +241,8 @@ def sound(state: Campaign, world: World, rules: Rules) -> Campaign:
     _all_in(
         "traps", tuple(trap.at for trap in state.traps.open()), {**dungeon.area_by_id, **dungeon.door_by_id}, "place"
     )
+    named = tuple(one.at for one in state.difficulties.open() if "," not in one.at)
+    _all_in("difficulties", named, {**dungeon.area_by_id, **dungeon.door_by_id}, "place")
     if state.at and state.spot not in dungeon.floors[state.at].squares:
         raise BadFact(f"spot: {list(state.spot)} is not in area {state.at!r}")
     if state.outside and not state.outdoors and state.outside not in dungeon.look("dungeon", "exits"):
@@ -249,9 +256,11 @@ def sound(state: Campaign, world: World, rules: Rules) -> Campaign:
         _wandering(table, sides)
     _all_in("lights", tuple(light.bearer for light in state.lights), members, "member")
     _all_in("lights", tuple(light.kind for light in state.lights), rules.lights.__struct_fields__, "kind of light")
-    for field, who in {"party.speaker": state.party.speaker, "party.mapper": state.party.mapper}.items():
-        _all_in(field, (who,) if who else (), members, "member")
+    for office in OFFICES:
+        who = getattr(state.party, office)
+        _all_in(f"party.{office}", (who,) if who else (), members, "member")
     _all_in("chores", tuple(chore.who for chore in state.chores), members, "member")
+    _all_in("acted", state.acted, members, "member")
     named_once = {
         "party.members": members,
         "foes": tuple(group.id for group in groups),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -16,9 +16,10 @@ from sixturns.handlers.branches import branches
 from sixturns.handlers.codec import decode
 from sixturns.handlers.dice_box import DiceBox
 from sixturns.handlers.facts import BadFact, mended, sound, with_fact
-from sixturns.kernel.effects import Audience
-from sixturns.kernel.values import Value, replace
-from sixturns.rulesets.layers import RuleSet
+from sixturns.handlers.rulebook import Rulebook, amended
+from sixturns.kernel.effects import ALL, Audience
+from sixturns.kernel.values import Value, draft, replace
+from sixturns.rulesets.layers import BadRules, RuleSet
 from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.hexmap import HexMap
@@ -27,6 +28,10 @@ from sixturns.world.map_edits import Edit
 
 How = log.How
 DEFAULT_POLICIES: dict[str, How] = {"secret": "app rolls", "public": "ask"}
+BY_HAND = log.Set | log.Mended | log.Amended
+"""What the referee changes by hand, which takes hold at the next rest."""
+Ground = tuple[Campaign, World, RuleSet]
+"""What a move begins on: the state, the map, the rules in force."""
 
 
 class TableError(Exception):
@@ -57,13 +62,19 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 class Mark(msgspec.Struct, gc=False):
-    """A rest: how many lines and answers came before it, the state and the map, and what happened on the way to it."""
+    """A rest: how many lines and answers came before it, what the next move begins on, and what happened before."""
 
     lines: int
     answers: int
     state: Campaign
     world: World
+    ruleset: RuleSet
     happened: list[Happened]
+
+    @property
+    def ground(self) -> Ground:
+        """What the next move begins on."""
+        return self.state, self.world, self.ruleset
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -87,7 +98,7 @@ class Snapshot(Value):
     """A table at rest, to start from without the log before it: a cache, never the truth.
 
     `sessions` are how many lines stood at the end of each session, `hexmap` is the map of hexes where that has been
-    changed since the first entry.
+    changed since the first entry, `rules` what the rules were put together from, by content, where they have.
     """
 
     seq: int
@@ -100,6 +111,7 @@ class Snapshot(Value):
     version: str
     sessions: tuple[int, ...] = ()
     hexmap: HexMap | None = None
+    rules: str = ""
 
 
 def _beginning(began: Began) -> Snapshot:
@@ -132,21 +144,32 @@ class Fold:
     """Where a campaign stands: fold the entries of its log in, and ask for `question`.
 
     Args:
-        ruleset: the rules in force.
+        ruleset: the rules of the first entry.
         world: the map of the first entry.
         began: the campaign's first entry (number 1 of the log).
         start: where to begin, when not at the beginning; undo then reaches no further back than that.
+        rulebook: has the rules that later entries put into force.
     """
 
-    def __init__(self, ruleset: RuleSet, world: World, began: Began, start: Snapshot | None = None) -> None:
-        self.ruleset, self.began = ruleset, began
+    def __init__(
+        self,
+        ruleset: RuleSet,
+        world: World,
+        began: Began,
+        start: Snapshot | None = None,
+        rulebook: Rulebook | None = None,
+    ) -> None:
+        self.began, self.rulebook = began, rulebook or Rulebook()
         start = start or _beginning(began)
         self._first_world = world
+        if start.rules:
+            ruleset = self.rulebook.kept(start.rules, ruleset)
         if start.hexmap is not None:
             world = Lands(dungeon_of(world), start.hexmap)
         start = replace(start, state=branches(ruleset.rules, world).settled(start.state))
         self.seq = start.seq
         self.lines: list[Line] = []
+        self._answers: list[Answer] = []
         self.policies: dict[str, How] = {kind: how for kind, how in start.policies}
         self.ended = False
         self.version = start.version
@@ -154,13 +177,15 @@ class Fold:
         self.set_aside: dict[int, str] = {}
         self._barrier = False
         self._start = start
-        self._play = self._on(world)
+        self._play = self._on(world, ruleset)
         self._box = DiceBox(bytes.fromhex(began.seed))
         self._inputs: list[Input] = []
         self._undone: list[tuple[Input, list[Line]]] = []
         self._seen_dice = set(start.seen_dice)
         self._asked = Counter(dict(start.asked))
-        self._marks = [Mark(0, start.answers, start.state, world, [])]
+        self._marks = [Mark(0, start.answers, start.state, world, ruleset, [])]
+        self._paused: Mark | None = None
+        """The rest from which play has come to the open question, and goes on from there."""
         self._question: Asked | None = None
         self._happened: list[Happened] = []
         self._now = self._public = start.state
@@ -177,6 +202,24 @@ class Fold:
         """The map as it is now."""
         self._settle()
         return self._marks[-1].world
+
+    @property
+    def ruleset(self) -> RuleSet:
+        """The rules in force."""
+        self._settle()
+        return self._marks[-1].ruleset
+
+    def amendment(self, seq: int) -> tuple[RuleSet, RuleSet] | None:
+        """The rules before and after an entry that amends them; None when it is none that has taken hold."""
+        self._settle()
+        for before, mark in pairwise(self._marks):
+            if any(line.seq == seq and self._amends(line) for line in self.lines[before.lines : mark.lines]):
+                return before.ruleset, mark.ruleset
+        return None
+
+    def _amends(self, line: Line) -> bool:
+        """Whether a line has put other rules into force, or is about to."""
+        return isinstance(line.body, log.Amended) and line.seq not in self.set_aside
 
     @property
     def dungeon(self) -> Dungeon:
@@ -210,8 +253,8 @@ class Fold:
 
     @property
     def waiting(self) -> list[Line]:
-        """The facts set by hand, and the changes to the map, that take hold at the next rest."""
-        return [line for line in self.lines[self._marks[-1].lines :] if isinstance(line.body, log.Set | log.Mended)]
+        """The facts set by hand, and the changes to map and rules, that take hold at the next rest."""
+        return [line for line in self.lines[self._marks[-1].lines :] if isinstance(line.body, BY_HAND)]
 
     @property
     def question(self) -> Asked:
@@ -323,6 +366,7 @@ class Fold:
             self.version,
             tuple(self.sessions),
             None if self.world is self._first_world else self.hexmap,
+            next((line.body.rules for line in reversed(self.lines) if self._amends(line)), self._start.rules),
         )
 
     def _settle(self) -> None:
@@ -332,90 +376,103 @@ class Fold:
             first = self.lines[mark.lines].body if mark.lines < len(self.lines) else None
             if first is not None and not isinstance(first, Answer):
                 line = self.lines[mark.lines]
-                state, world = self._with(mark.state, mark.world, line)
-                self._marks.append(Mark(mark.lines + 1, mark.answers, state, world, []))
+                self._marks.append(Mark(mark.lines + 1, mark.answers, *self._with(mark.ground, line), []))
                 continue
-            if self._play.world is not mark.world:
-                self._play = self._on(mark.world)
-            self._play.with_answers(self._answers(mark.lines))
-            stop = self._play.move(mark.state)
+            if self._play.world is not mark.world or self._play.ruleset is not mark.ruleset:
+                self._play = self._on(mark.world, mark.ruleset)
+            paused, self._paused = self._paused, None
+            if paused is mark:
+                stop = self._play.go_on()
+            else:
+                self._play.with_answers(self._answers, mark.answers - self._start.answers)
+                stop = self._play.move(mark.state)
             if isinstance(stop, Asked):
+                self._paused = mark
                 self._question, self._happened = stop, self._play.happened
-                self._now, self._public = self._play.reached, self._known_to_all(mark, stop)
+                self._now = draft(self._play.reached)
+                self._public = self._known_to_all(mark, stop)
                 for line in self.waiting if mark.lines < len(self.lines) else ():
-                    self._now, world = self._with(self._now, mark.world, line)
-                    self._public, world = self._with(self._public, mark.world, line)
+                    self._now, *_ = self._with((self._now, mark.world, mark.ruleset), line)
+                    self._public, *_ = self._with((self._public, mark.world, mark.ruleset), line)
                 return
-            lines, state, world = self._after(mark, stop)
-            self._marks.append(Mark(lines, mark.answers + stop.used, state, world, self._play.happened))
+            lines, ground = self._after(mark, stop)
+            self._marks.append(Mark(lines, mark.answers + stop.used, *ground, self._play.happened))
 
     def _known_to_all(self, mark: Mark, stop: Asked) -> Campaign:
         """The campaign at the last question put to all: where that is not the open one, play goes there again."""
-        if stop.question.to is Audience.ALL:
-            now: Campaign = self._play.reached
-            return now
+        if stop.question.to is ALL:
+            return self._now
         if self._play.put_to_all < 0:
             return mark.state
-        before = Play(self.ruleset, mark.world, islice(self._answers(mark.lines), self._play.put_to_all))
+        first = mark.answers - self._start.answers
+        before = Play(mark.ruleset, mark.world, self._answers[first : first + self._play.put_to_all])
         before.move(mark.state)
         known: Campaign = before.reached
         return known
 
-    def _on(self, world: World) -> Play:
-        """Play on a map."""
-        return _FoldPlay(self.ruleset, world, self._supply)
+    def _on(self, world: World, ruleset: RuleSet) -> Play:
+        """Play on a map, by some rules."""
+        return _FoldPlay(ruleset, world, self._supply)
 
     def _supply(self, asked: Asked) -> Answer | None:
         """A further answer that an act adds to the lines; a log that is only folded gets none."""
         return None
 
-    def _answers(self, first: int) -> Iterator[Answer]:
-        """The answers that stand, from a line on."""
-        for place in range(first, len(self.lines)):
-            body = self.lines[place].body
-            if isinstance(body, Answer):
-                yield body
-
-    def _after(self, mark: Mark, stop: Rested) -> tuple[int, Campaign, World]:
-        """The line after a move that began at a mark, and the state and map with what was set by hand within it."""
-        answered, state, world, place = 0, stop.state, mark.world, mark.lines
+    def _after(self, mark: Mark, stop: Rested) -> tuple[int, Ground]:
+        """The line after a move that began at a mark, and the ground of the next, with what was changed by hand."""
+        ground: Ground = stop.state, mark.world, mark.ruleset
+        last = self._answers[mark.answers - self._start.answers + stop.used - 1]
+        if self.lines[mark.lines + stop.used - 1].body is last:
+            return mark.lines + stop.used, ground
+        answered, place = 0, mark.lines
         while answered < stop.used:
             line = self.lines[place]
             if isinstance(line.body, Answer):
                 answered += 1
             else:
-                state, world = self._with(state, world, line)
+                ground = self._with(ground, line)
             place += 1
-        return place, state, world
+        return place, ground
 
-    def _with(self, state: Campaign, world: World, line: Line) -> tuple[Campaign, World]:
-        """The state and map with what was set by hand; what does not fit where it takes hold is set aside, and said."""
+    def _with(self, ground: Ground, line: Line) -> Ground:
+        """The ground with what was changed by hand; what does not fit where it takes hold is set aside, and said."""
         try:
             match line.body:
                 case log.Set(path, value):
-                    state = self._set(state, world, path, msgspec.json.decode(value))
+                    ground = self._set(ground, path, msgspec.json.decode(value))
                 case log.Mended(edit):
-                    state, world = self._mended(state, world, edit)
+                    ground = self._mended(ground, edit)
+                case log.Amended(rules=digest):
+                    ground = self._amended(ground, self.rulebook[digest])
                 case _:
-                    return state, world
+                    return ground
             self.set_aside.pop(line.seq, None)
-        except BadFact as error:
+        except (BadFact, BadRules) as error:
             self.set_aside[line.seq] = str(error)
-        return state, world
+        return ground
 
-    def _set(self, state: Campaign, world: World, path: str, value: Any) -> Campaign:
-        rules = self.ruleset.rules
-        return sound(with_fact(state, path, value, world, rules.time), world, rules)
+    @staticmethod
+    def _set(ground: Ground, path: str, value: Any) -> Ground:
+        state, world, ruleset = ground
+        state = with_fact(state, path, value, world, ruleset.rules.time)
+        return sound(state, world, ruleset.rules), world, ruleset
 
-    def _mended(self, state: Campaign, world: World, edit: Edit) -> tuple[Campaign, World]:
+    @staticmethod
+    def _mended(ground: Ground, edit: Edit) -> Ground:
+        state, world, ruleset = ground
         world = mended(world, edit, state)
-        return sound(state, world, self.ruleset.rules), world
+        return sound(state, world, ruleset.rules), world, ruleset
+
+    @staticmethod
+    def _amended(ground: Ground, wanted: RuleSet) -> Ground:
+        state, world, ruleset = ground
+        return amended(state, world, ruleset, wanted), world, wanted
 
     def _unsettle(self) -> None:
         """Forgets every rest that the lines no longer reach."""
         while self._marks[-1].lines > len(self.lines):
             self._marks.pop()
-        self._question, self._happened = None, []
+        self._paused, self._question, self._happened = None, None, []
 
     # --------------------------------------------------------------------------------------------------------- the fold
     def fold(self, seq: int, body: AnyBody) -> None:
@@ -427,7 +484,11 @@ class Fold:
         if seq != self.seq + 1:
             raise TableError(f"entry {seq} does not follow entry {self.seq}")
         match body:
-            case Answer() | log.Set() | log.Mended():
+            case Answer():
+                if not body.auto:
+                    self._input()
+                self._stand(Line(seq, body))
+            case log.Set() | log.Mended() | log.Amended():
                 if not body.auto:
                     self._input()
                 self._put([Line(seq, body)])
@@ -520,19 +581,26 @@ class Fold:
 
     def _put(self, lines: list[Line]) -> None:
         """Puts lines at the end of those that stand."""
-        self.lines += lines
-        self._question = None
         for line in lines:
-            if isinstance(line.body, log.Policy):
-                self.policies[line.body.kind] = line.body.how
-            elif isinstance(line.body, Answer):
-                self._asked[line.body.site] += 1
+            self._stand(line)
+
+    def _stand(self, line: Line) -> None:
+        """Puts a line at the end."""
+        self.lines.append(line)
+        self._question = None
+        body = line.body
+        if isinstance(body, Answer):
+            self._answers.append(body)
+            self._asked[body.site] += 1
+        elif isinstance(body, log.Policy):
+            self.policies[body.kind] = body.how
 
     def _let_go(self, gone: list[Line]) -> None:
         """Notes of lines that no longer stand whose dice have been seen, and which facts wait no more."""
         for line in reversed(gone):
             self.set_aside.pop(line.seq, None)
             if isinstance(line.body, Answer):
+                self._answers.pop()
                 self._asked[line.body.site] -= 1
                 if line.body.faces:
                     self._seen_dice.add(self.place(line.body.site))

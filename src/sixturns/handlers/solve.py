@@ -120,7 +120,8 @@ class Solver:
         lost = 0 * self._one
         for item, live in zip(listed.steps, _live(listed, wanted)[1:], strict=True):
             if isinstance(item, Step):
-                dist = self._through(item, dist, live)
+                if item.acts(self.ruleset.rules):
+                    dist = self._through(item, dist, live)
             elif isinstance(item, Loop):
                 dist, left = self._round(item, dist, live)
                 lost += left

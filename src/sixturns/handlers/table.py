@@ -43,8 +43,13 @@ def begin(
     *,
     guided: bool = False,
     hexes_digest: str = "",
+    layers: str = "",
 ) -> Began:
-    """The first entry of a campaign. With `seed` its dice can be known, and the entry says so."""
+    """The first entry of a campaign. With `seed` its dice can be known, and the entry says so.
+
+    The digests are of contents that whoever keeps the log keeps: the dungeon, the hexes, and the `layers` of a rule set
+    that does not ship with Sixturns.
+    """
     hexed, nonce = new_seed(seed)
     return Began(
         name=name,
@@ -58,6 +63,7 @@ def begin(
         known=bool(seed),
         guided=guided,
         hexes=hexes_digest,
+        layers=layers,
     )
 
 
@@ -80,8 +86,9 @@ class Table(Fold):
     @property
     def solver(self) -> Solver:
         """Exact odds under the rules in force and on the map as it is; what it has solved it keeps."""
-        if self._solver is None or self._solver.world is not self.world:
-            self._solver = Solver(self.ruleset, world=self.world, exact=True)
+        ruleset, world = self.ruleset, self.world
+        if self._solver is None or self._solver.world is not world or self._solver.ruleset is not ruleset:
+            self._solver = Solver(ruleset, world=world, exact=True)
         return self._solver
 
     @contextmanager
@@ -97,7 +104,7 @@ class Table(Fold):
         """Folds a new body, then rolls whatever the table's policy leaves to the app; all of it is one input."""
         self._refuse_when_ended()
         self.fold(self.seq + 1, body)
-        self._unsettle()
+        self._question = None
         self._made = [body]
         try:
             self._settle()
@@ -247,9 +254,9 @@ class Table(Fold):
         if path.startswith("policy."):
             return self.set_policy(path.removeprefix("policy."), str(value))
         try:
-            self._set(self.now, self.world, path, value)
+            self._set((self.now, self.world, self.ruleset), path, value)
         except BadFact:
-            self._set(self.state, self.world, path, value)
+            self._set((self.state, self.world, self.ruleset), path, value)
         return self._act(log.Set(path, msgspec.Raw(msgspec.json.encode(value)), why, bool(self._follows)))
 
     def mend(self, edit: Edit, why: str = "") -> list[AnyBody]:
@@ -258,8 +265,20 @@ class Table(Fold):
         Raises:
             BadFact: when the change does not fit the map, or would leave the campaign somewhere off it.
         """
-        self._mended(self.state, self.world, edit)
+        self._mended((self.state, self.world, self.ruleset), edit)
         return self._act(log.Mended(edit, why, bool(self._follows)))
+
+    def amend(self, ruleset: RuleSet, why: str = "") -> list[AnyBody]:
+        """Puts other rules into force; the next rest is under them, at once when the table is at rest.
+
+        Raises:
+            BadFact: when the campaign would not hold together under them.
+            TableError: when they are the rules in force.
+        """
+        if ruleset.digest == self.ruleset.digest:
+            raise TableError("these rules are in force already")
+        self._amended((self.state, self.world, self.ruleset), ruleset)
+        return self._act(log.Amended(ruleset.name, self.rulebook.add(ruleset), why, bool(self._follows)))
 
     def set_policy(self, kind: str, how: str) -> list[AnyBody]:
         """Says how a kind of roll is made: ``secret``, ``public``, or the site of one question."""

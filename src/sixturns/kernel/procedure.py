@@ -11,7 +11,7 @@ from inspect import isgeneratorfunction, signature
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from sixturns.kernel.values import Value, write
+from sixturns.kernel.values import KEEP, Value, write
 
 
 class Step:
@@ -19,12 +19,15 @@ class Step:
 
     Args:
         fn: a function, or a generator function that asks. Returns the new value of the field it sets (a tuple of
-            values when it sets several), or `KEEP`.
+            values when it sets several), or `KEEP`, which may also stand for single values of the tuple.
         sets: the fields written. ``"+field"`` adds: to a counter, which saturates at its state's `BOUNDS`, or to a
-            set that its state has `GATHERED`.
+            set that its state has `GATHERED`; ``"-field"`` takes away from such a set. ``"field=other"`` takes over
+            what another field is after the step, which need not read it: that has no place in what is returned.
         cites: the rule rows that the step carries out.
-        always: promises that the step never returns `KEEP`, so that the old value is dead before it.
+        always: promises that the step never returns `KEEP`, nor has it among its values, so that the old ones are dead
+            before it.
         when: a field; while that is empty the step has nothing to do, and is passed over.
+        under: the path of a switch of the rules (``"toil.rests"``); the step has no part in rules where that is off.
 
     `slice` takes from a state what the step reads: its arguments, and its key in memory. `put` writes what the step
     returned, unless that is `KEEP`, into the fields it sets of a draft of the state (`values.draft`), and gives that
@@ -42,6 +45,7 @@ class Step:
         "reads",
         "sets",
         "slice",
+        "under",
         "wants_rules",
         "when",
     )
@@ -55,10 +59,11 @@ class Step:
         name: str = "",
         *,
         when: str = "",
+        under: str = "",
     ) -> None:
         if when and always:
             raise TypeError(f"{fn.__name__}: a step that may be passed over does not always write")
-        self.fn, self.sets, self.cites, self.always, self.when = fn, sets, cites, always, when
+        self.fn, self.sets, self.cites, self.always, self.when, self.under = fn, sets, cites, always, when, under
         self.due: Callable[[Any], Any] | None = attrgetter(when) if when else None
         self.name = name or fn.__name__
         parameters = tuple(signature(fn).parameters)
@@ -72,12 +77,31 @@ class Step:
 
     def named(self, name: str) -> Step:
         """The same step under another name, for a list that has it twice."""
-        return Step(self.fn, self.sets, self.cites, self.always, name, when=self.when)
+        return Step(self.fn, self.sets, self.cites, self.always, name, when=self.when, under=self.under)
+
+    def citing(self, cites: tuple[str, ...]) -> Step:
+        """The same step, carrying out other rows, for the list of another document that has it."""
+        return Step(self.fn, self.sets, cites, self.always, self.name, when=self.when, under=self.under)
+
+    def acts(self, rules: Any) -> bool:
+        """Whether the step has a part in these rules."""
+        return not self.under or bool(attrgetter(self.under)(rules))
 
     @property
     def needs(self) -> frozenset[str]:
-        """The fields that it reads, and the one that says whether it has anything to do."""
-        return frozenset((*self.reads, self.when) if self.when else self.reads)
+        """The fields that it reads or takes over, and the one that says whether it has anything to do."""
+        taken_over = (name.partition("=")[2] for name in self.sets if "=" in name)
+        return frozenset((*self.reads, *taken_over, self.when) if self.when else (*self.reads, *taken_over))
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """The places of what it returns, by the names in `sets`."""
+        return tuple(name for name in self.sets if "=" not in name)
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """The fields that it writes, counts or takes over, in the order of `sets`."""
+        return tuple(name.lstrip("+-").partition("=")[0] for name in self.sets)
 
     def begin(self, args: tuple[Any, ...], rules: Any) -> Any:
         """Starts the step on what it reads: a generator when it asks, else at once what it returns."""
@@ -96,10 +120,12 @@ def taker(fields: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _putter(sets: tuple[str, ...]) -> Callable[[Any, Any], Any]:
-    written = tuple((place, name) for place, name in enumerate(sets) if name[0] != "+")
-    added = tuple((place, name[1:]) for place, name in enumerate(sets) if name[0] == "+")
-    count = len(sets)
-    if count == 1 and not added:
+    given = tuple(name for name in sets if "=" not in name)
+    written = tuple((place, name) for place, name in enumerate(given) if name[0] not in "+-")
+    changed = tuple((place, name[1:], name[0] == "+") for place, name in enumerate(given) if name[0] in "+-")
+    copied = tuple((*name.split("="),) for name in sets if "=" in name)
+    count = len(given)
+    if count == 1 and not changed and not copied:
         (name,) = sets
 
         def put_one(state: Any, out: Any) -> Any:
@@ -109,14 +135,17 @@ def _putter(sets: tuple[str, ...]) -> Callable[[Any, Any], Any]:
         return put_one
 
     def put(state: Any, out: Any) -> Any:
-        values = (out,) if count == 1 else out
+        values = (out,) if count == 1 else out if count else ()
         if len(values) != count:
             raise ValueError(f"a step that sets {', '.join(sets)} gave {len(values)} results")
         for place, name in written:
-            write(state, name, values[place])
-        for place, name in added:
-            if values[place]:
-                write(state, name, _sum(state, name, values[place]))
+            if (value := values[place]) is not KEEP:
+                write(state, name, value)
+        for place, name, adds in changed:
+            if (value := values[place]) and value is not KEEP:
+                write(state, name, _sum(state, name, value) if adds else getattr(state, name) - value)
+        for name, other in copied:
+            write(state, name, getattr(state, other))
         return state
 
     return put
@@ -125,15 +154,18 @@ def _putter(sets: tuple[str, ...]) -> Callable[[Any, Any], Any]:
 def _sum(state: Any, name: str, more: Any) -> Any:
     """What a state holds, and what is added to that."""
     held = getattr(state, name)
-    if name in state.GATHERED:
-        return held if more <= held else held | more
-    low, high = state.BOUNDS[name]
-    return max(low, min(high, held + more))
+    if isinstance(held, int):
+        low, high = state.BOUNDS[name]
+        now = held + more
+        return now if low <= now <= high else min(max(low, now), high)
+    return held if more <= held else held | more
 
 
-def step(*sets: str, cites: str = "", always: bool = False, when: str = "") -> Callable[[Callable[..., Any]], Step]:
+def step(
+    *sets: str, cites: str = "", always: bool = False, when: str = "", under: str = ""
+) -> Callable[[Callable[..., Any]], Step]:
     """Makes a function a step: ``@step("distance", cites="R000-38 R003-31")``."""
-    return lambda fn: Step(fn, sets, tuple(cites.split()), always, when=when)
+    return lambda fn: Step(fn, sets, tuple(cites.split()), always, when=when, under=under)
 
 
 Item: TypeAlias = "Step | Procedure"
@@ -160,12 +192,7 @@ class Procedure:
     @property
     def writes(self) -> frozenset[str]:
         """Every field that some step writes or counts."""
-        return frozenset[str]().union(
-            *(
-                {name.lstrip("+") for name in item.sets} if isinstance(item, Step) else item.writes
-                for item in self.steps
-            )
-        )
+        return frozenset[str]().union(*(item.written if isinstance(item, Step) else item.writes for item in self.steps))
 
     def flat(self) -> tuple[Step, ...]:
         """The steps of the list and of its sub-lists, in order."""
@@ -180,7 +207,8 @@ class Procedure:
         for item in reversed(self.steps):
             last = wanted[-1]
             if isinstance(item, Step):
-                wanted.append((last - set(item.sets if item.always else ())) | item.needs)
+                dead = {name.partition("=")[0] for name in item.sets} if item.always else frozenset[str]()
+                wanted.append((last - dead) | item.needs)
             elif isinstance(item, Loop):
                 wanted.append(last | item.reads)
             else:
@@ -221,9 +249,11 @@ def wrong_with(procedure: Procedure, state: type[Value] | None = None) -> list[s
             if isinstance(item, Loop) and item.while_field not in fields:
                 faults.append(f"{procedure.name}.{item.name}: {state.__name__} has no field {item.while_field!r}")
             continue
-        for name in (*item.needs, *item.sets):
-            if name.lstrip("+") not in fields:
+        for name in (*item.needs, *(name.partition("=")[0] for name in item.sets)):
+            if name.lstrip("+-") not in fields:
                 faults.append(f"{procedure.name}.{item.name}: {state.__name__} has no field {name!r}")
+            elif name[0] == "-" and name[1:] not in state.GATHERED:
+                faults.append(f"{procedure.name}.{item.name}: {name[1:]!r} is no set to take from")
             elif name[0] == "+" and name[1:] not in state.BOUNDS and name[1:] not in state.GATHERED:
                 faults.append(f"{procedure.name}.{item.name}: the counter {name[1:]!r} has no bound")
     if procedure.gives and procedure.gives not in fields:

@@ -23,8 +23,8 @@ from sixturns.kernel.procedure import Item, Loop, Procedure, step
 from sixturns.kernel.values import Hidden, Value, replace
 from sixturns.rules.camp import camping
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import can_go, cost
-from sixturns.rules.trek import points_of
+from sixturns.rules.navigation import can_go
+from sixturns.rules.wayfaring import cost_of_way, in_hex_points, like_it, must_rest, points_of_day
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.believed import Believed, as_believed, believed
 from sixturns.world.camp import Night
@@ -53,6 +53,9 @@ RUNS = 400
 EPS = 1e-9
 """When all that still marches on weighs no more, it is left unresolved."""
 
+TRIES = 1e-6
+"""As much, where whoever is lost looks for the way again and again, and ever fewer are still lost."""
+
 LEAST = 1e-11
 """A state that weighs less is left unresolved at once."""
 
@@ -68,12 +71,13 @@ class NoPlan(Exception):
 
 
 OnTheWay: TypeAlias = Any
-"""A campaign whose plan is reckoned: those of its fields that some step of the plan reads or writes, and four more.
+"""A campaign whose plan is reckoned: those of its fields that some step of the plan reads or writes, and five more.
 
-Whether it is `astray`, how often somebody `came` since last asked and how often of these `came_by_night`, its `nights`.
+Whether it has `left` the plan, how often somebody `came` since last asked and how often of these `came_by_night`, its
+`nights`, whether it ever `lost` its way in a hex.
 """
 
-OF_THE_PLAN = {"astray": False, "came": 0, "came_by_night": 0, "nights": 0}
+OF_THE_PLAN = {"left": False, "came": 0, "came_by_night": 0, "nights": 0, "lost": False}
 """The fields that only a plan has."""
 
 
@@ -99,16 +103,22 @@ def on_the_way(fields: tuple[str, ...]) -> Any:
 
 
 # --------------------------------------------------------------------------------------------- the lists, abridged
-@step("astray", "marching", when="marching")
+@step("left", "marching", when="marching")
 def leaves_the_plan(heading: Hidden[Direction | None]) -> tuple[bool, bool]:
     """Whoever goes another way than the one that was ordered is no longer on it."""
     return (True, False) if heading.open() is not None else (False, True)
 
 
+@step("lost", when="is_lost")
+def is_lost_once() -> bool:
+    """Whoever is lost in a hex has been lost."""
+    return True
+
+
 @step("+came", "+came_by_night", "stalked", when="stalked")
-def is_counted(astray: bool, night: Night | None) -> tuple[int, int, bool]:
+def is_counted(left: bool, night: Night | None) -> tuple[int, int, bool]:
     """Somebody comes: by night, where camp is pitched, else by day."""
-    return int(not astray and night is None), int(not astray and night is not None), False
+    return int(not left and night is None), int(not left and night is not None), False
 
 
 @step("+nights", always=True)
@@ -126,8 +136,9 @@ A_NEW_DAY = "new_day"
 UNTOUCHED = frozenset(
     {
         *("castles_forget", "passing_castles", "riders"),
-        *("burn_on_the_march", "douse_by_day", "put_out_lights", "stray", "come_into"),
+        *("burn_on_the_march", "douse_by_day", "put_out_lights", "stray", "see_the_country", "come_into"),
         *("who_roams", "gathering", "build_fire", "which_watch", "nod_off", "until_they_come", "sleep"),
+        *("sleep_soundly", "lie_of_the_land", "see_around", "well_placed", "at_ease"),
     }
 )
 """Steps, loops and lists that change nothing of a plan: neither the way, nor the days, nor who comes."""
@@ -150,6 +161,8 @@ def abridged(items: tuple[Item, ...], without: frozenset[str]) -> Iterator[Item]
                 yield is_a_night
             elif "heading" in item.sets:
                 yield leaves_the_plan
+            elif "astray" in item.sets:
+                yield is_lost_once
 
 
 @lru_cache(64)
@@ -183,15 +196,19 @@ class March:
         written = frozenset[str]().union(*(one.writes for one in lists.values()))
         read |= {field for name in read for field in Campaign.READINGS.get(name, "").split()}
         passing = Campaign.PASSING.keys() - {"stopped"}
-        told = {"astray", "came", "came_by_night", "nights", "stopped", "reckoned", "true_hex", "route", "turns"}
+        told = {*OF_THE_PLAN, "stopped", "reckoned", "true_hex", "route", "turns"}
         self.kept = tuple(sorted((read & written - passing) | told))
         held = frozenset(Campaign.__struct_fields__)
         self.fields = tuple(sorted((read | written | told | ALWAYS_HELD) & held))
         self.marched = tuple(field for field in self.kept if field != "sky")
+        self.by_the_sky = in_hex_points(ruleset.rules)
 
     def keeps(self, act: str) -> tuple[str, ...]:
-        """What is handed on from a move; the sky of a day that has been marched means nothing any more."""
-        return self.marched if act in ("set out", "march on") else self.kept
+        """What is handed on from a move; the sky of a day that has been marched means nothing any more.
+
+        Where it is part of what each hex costs, it does until the day is over.
+        """
+        return self.marched if act in ("set out", "march on") and not self.by_the_sky else self.kept
 
 
 def next_move(state: OnTheWay, pace: str, camp: Move, rules: Rules) -> Move:
@@ -200,9 +217,12 @@ def next_move(state: OnTheWay, pace: str, camp: Move, rules: Rules) -> Move:
         return Move("sleep on")
     if not state.over and state.half_days and state.pace in ("", "half"):
         return Move("rest", number=1 if state.pace == "half" else min(rules.rest.halves, state.half_days))
-    if not state.over and not state.allotted and state.pace in ("", "half"):
+    fresh = not state.over and not state.allotted and state.pace in ("", "half")
+    if fresh and must_rest(state.party, rules):
+        return Move("rest", number=1 if state.pace == "half" else rules.rest.halves)
+    if fresh:
         return Move("set out", using=pace, route=state.route)
-    if not state.over and state.pace in ("march", "forced", "half") and state.points and not state.stopped:
+    if not state.over and state.pace in ("march", "cautious", "forced", "half") and state.points and not state.stopped:
         return Move("march on", route=state.route)
     return camp
 
@@ -298,7 +318,7 @@ class _Way:
 
     def ends(self, state: OnTheWay) -> tuple[str, Day, Hex | None, Barred] | None:
         """How the plan has ended, and on which day; None while the party is on its way."""
-        if state.astray or (state.heading.open() is not None and not state.over):
+        if state.left or (state.heading.open() is not None and not state.over):
             return "lost", state.nights + 1, None, ""
         if state.reckoned == self.goal:
             return "arrives", state.nights + 1, None, ""
@@ -312,11 +332,11 @@ class _Way:
         """The plan, solved."""
         solver = Solver(self.march.ruleset, self.chosen, self.world)
         tally: dict[tuple[str, Day, Hex | None, Barred], float] = defaultdict(float)
-        met = [0.0, 0.0]
+        met = [0.0, 0.0, 0.0]
         moves, left = 0, 0.0
         going: dict[OnTheWay, float] = {}
         self._settle({self.begun: 1.0}, going, tally, solver, met)
-        while going and sum(going.values()) > EPS:
+        while going and sum(going.values()) > (TRIES if self.march.by_the_sky else EPS):
             first = min(state.nights for state in going)
             if first >= MOST_DAYS:
                 break
@@ -346,7 +366,13 @@ class _Way:
             raise NoPlan("a loop of these rules does not end")
         blank = replace(state, sky=None, stopped="")
         for values, share in solved.weights.items():
-            yield replace(blank, **dict(zip(fields, values, strict=True))), share
+            yield self._by_now(replace(blank, **dict(zip(fields, values, strict=True)))), share
+
+    def _by_now(self, state: OnTheWay) -> OnTheWay:
+        """A state after a move: of the sky nothing matters but what it adds to the price of a hex, until the day is over."""
+        if not self.march.by_the_sky or state.sky is None:
+            return state
+        return replace(state, sky=None if state.over else like_it(state.sky, self.rules))
 
     def _settle(
         self,
@@ -366,6 +392,7 @@ class _Way:
                 going[state] = going.get(state, 0.0) + weight
                 continue
             tally[ended] += weight
+            met[2] += weight * state.lost
             if ended[0] == "arrives" and not state.over:
                 for to, share in self._moved(solver, state, "arrive"):
                     met[0] += weight * share * to.came
@@ -376,7 +403,7 @@ class _Way:
         tally: dict[tuple[str, Day, Hex | None, Barred], float] = defaultdict(float)
         days: list[int] = []
         nights: list[int] = []
-        left = 0
+        lost, left = 0, 0
         for _run in range(runs):
             state, by_day, by_night, moves = self.begun, 0, 0, 0
             while (ended := self.ends(state)) is None and moves < MOST_MOVES:
@@ -388,12 +415,13 @@ class _Way:
                 left += 1
             else:
                 tally[ended] += 1 / runs
+                lost += state.lost
             if ended is not None and ended[0] == "arrives" and not state.over:
                 by_day += self._walked(walk, state, Move("camp"), "arrive").came
             days.append(by_day)
             nights.append(by_night)
         spread = (stdev(days) / runs**0.5, stdev(nights) / runs**0.5)
-        met = [fmean(days), fmean(nights)]
+        met = [fmean(days), fmean(nights), lost / runs]
         return replace(self._plan(tally, met, left / runs), sampled=runs, spread=spread)
 
     def _walked(self, walk: Sample, state: OnTheWay, move: Move, act: str = "") -> OnTheWay:
@@ -401,7 +429,7 @@ class _Way:
         fields = self.march.keeps(move.act)
         end = walk.procedure(self.march.names[act or move.act], _doing(state, move))
         blank = replace(state, sky=None, stopped="")
-        return replace(blank, **{field: getattr(end, field) for field in fields})
+        return self._by_now(replace(blank, **{field: getattr(end, field) for field in fields}))
 
     def _plan(
         self, tally: dict[tuple[str, Day, Hex | None, Barred], float], met: list[float], unresolved: float
@@ -425,6 +453,7 @@ class _Way:
             halts=tuple(Halt(before, why, chance) for (before, why), chance in sorted(halts.items())),
             by_day=met[0],
             by_night=met[1],
+            strays=met[2] if self.march.by_the_sky else None,
             unresolved=unresolved,
             policy=STEADY,
             assumes=tuple(sorted(assumed)),
@@ -451,8 +480,8 @@ def _doing(state: OnTheWay, move: Move) -> OnTheWay:
 def _hops(rules: Rules, world: Ways, state: Campaign, start: Hex, route: tuple[Hex, ...], pace: str) -> Iterator[Hop]:
     """The hexes of a way, straight on between those that are named, as far as it can be gone."""
     at, true, goals = start, state.true_hex.open(), list(route)
-    how: Any = "forced" if pace.startswith("forced") else "march"
-    best = rules.ships.pace(state.afloat) if state.afloat else points_of(state.party, how, None, False, rules)
+    how: Any = pace.removesuffix("by night").strip() or "march"
+    best = points_of_day(state.party, how, None, state.afloat, rules)
     for _hop in range(MOST_HOPS):
         while goals and goals[0] == at:
             goals.pop(0)
@@ -470,7 +499,7 @@ def _hops(rules: Rules, world: Ways, state: Campaign, start: Hex, route: tuple[H
             taken_as = dict(state.taken_as)
             taken_as = {country or world.look(there, "label"): "clear"} | taken_as
             due, goes, _taken_as = by_the_map(
-                cost(at, side, there, state.afloat, tuple(taken_as.items()), rules), world
+                cost_of_way(at, side, there, state.afloat, None, tuple(taken_as.items()), rules), world
             )
             if goes == "none" and state.beasts:
                 due, barred = None, "beasts"

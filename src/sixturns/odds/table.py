@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from sixturns.handlers.table import Table
 from sixturns.handlers.wilds_by_hand import names_of
 from sixturns.odds.plan import NoPlan, reckoned_plan, true_plan
-from sixturns.rules.trek import PACES
+from sixturns.rules.wayfaring import paces
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign
 from sixturns.world.hexes import Hex
@@ -77,10 +77,12 @@ def _way(table: Table, state: Campaign, route: tuple[Hex, ...], pace: str) -> Wa
         raise NoPlan("nobody is out of doors")
     if not route:
         raise NoPlan("name the hexes to go by, such as 0804 0903")
-    if pace and pace not in PACES:
-        raise NoPlan(f"{pace[:40]} is no pace: {', '.join(PACES)}")
-    today = f"{'forced ' if state.pace == 'forced' else ''}{'by night' if state.by_night else ''}".strip()
-    return Way(table.ruleset, table.world, state, route, pace or today or PACES[0])
+    known = paces(table.ruleset.rules)
+    if pace and pace not in known:
+        raise NoPlan(f"{pace[:40]} is no pace: {', '.join(known)}")
+    how = state.pace if state.pace in ("forced", "cautious") else ""
+    today = f"{how} {'by night' if state.by_night else ''}".strip()
+    return Way(table.ruleset, table.world, state, route, pace or (today if today in known else known[0]))
 
 
 class Reckoner:

@@ -10,15 +10,15 @@ from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.doors import tired
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import encounter_chance, falls
+from sixturns.rules.navigation import chance_on, falls
 from sixturns.rules.outdoors import Comfort
 from sixturns.rules.weather import fuel_lost
 from sixturns.world.camp import Night, Rota
-from sixturns.world.hexes import Hex
 from sixturns.world.light import Light
 from sixturns.world.meeting import Facing
 from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
+from sixturns.world.prospect import Ground
 from sixturns.world.sky import Season, Sky
 
 WATCHES = ("first", "second", "third", "fourth")
@@ -94,16 +94,15 @@ def pitch_camp(doing: Move, rules: Rules) -> Steps[tuple[Rota, Night, tuple[str,
 
 @step("gathering", "+fuel", cites="R000-145 R000-146 R000-147", always=True)
 def gather_firewood(
-    gathering: tuple[str, ...], party: Party, sky: Sky | None, rules: Rules
+    gathering: tuple[str, ...], gatherer: tuple[str, int], sky: Sky | None, rules: Rules
 ) -> Steps[tuple[tuple[str, ...], int]]:
     """2. Each gatherer collects 1d6 hours of fuel, less in wet or cold weather; the exhausted bring less."""
-    member, *others = gathering
-    less, weary, dice = fuel_lost(sky, rules), party[member].weary, rules.camp.firewood.hours
+    (name, weary), less, dice = gatherer, fuel_lost(sky, rules), rules.camp.firewood.hours
     thrown = range(dice.lowest, dice.highest + 1)
     rows = tuple(Row(faces + dice.plus, max(0, dice.amount(faces) - less - weary)) for faces in thrown)
-    about = (("who", party[member].name), ("weather", -less), *tired(weary))
+    about = (("who", name), ("weather", -less), *tired(weary))
     hours: int = yield from roll_on("firewood", dice, rows, about=about)
-    return tuple(others), hours
+    return gathering[1:], hours
 
 
 @step("night", cites="R000-145", always=True)
@@ -120,17 +119,14 @@ def build_fire(night: Night, fuel: int, sky: Sky | None, rules: Rules) -> Steps[
 
 
 @step("stalked", cites="R000-150 AMB-A19", always=True)
-def night_check(
-    true_hex: Hidden[Hex | None], afloat: str, taken_as: tuple[tuple[str, str], ...], rules: Rules
-) -> Steps[bool]:
+def night_check(ground: Hidden[Ground], afloat: str, rules: Rules) -> Steps[bool]:
     """4. One wandering monster roll for the night, beside that of the day's end: in secret, on the range of the hex.
 
     A table may read the two as one (AMB-A19).
     """
     if rules.travel.checks == "one":
         return False
-    chance = yield from encounter_chance(true_hex, afloat, taken_as, rules)
-    return (yield from falls("night", chance))
+    return (yield from falls("night", chance_on(ground.open(), afloat, rules)))
 
 
 @step("watch", cites="R000-150 R000-143", when="stalked")

@@ -24,8 +24,6 @@ from sixturns.kernel.values import KEEP, Hidden, Value, replace
 from sixturns.rules.foes_outdoors import Following
 from sixturns.rules.hex_pursuit import Here, begun, chasers, force_pursues, slips_away
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import Taken
-from sixturns.rules.turn import new_id
 from sixturns.rules.wild_meeting import YARD
 from sixturns.world.castle import BEYOND, Castle, Occupant, Rank, Retainer, Temper
 from sixturns.world.creatures import Foes, Mind, Mood
@@ -33,8 +31,8 @@ from sixturns.world.hexes import Hex
 from sixturns.world.meeting import Course, Facing, Outcome
 from sixturns.world.moves import Move
 from sixturns.world.party import Party
+from sixturns.world.prospect import Ground
 from sixturns.world.roaming import Hunt
-from sixturns.world.sky import Sky
 
 Ending = Literal["passes", "turned back", "attacked", "quest", "errand", "guests", "disarmed", "flees"]
 """What becomes of a party before a castle's force."""
@@ -193,7 +191,7 @@ def passing_castles(
     afloat: str,
     castles: Hidden[tuple[Castle, ...]],
     rides: str,
-    facing: Facing | None,
+    confronted: bool,
     rules: Rules,
 ) -> Steps[tuple[Hidden[tuple[Castle, ...]], str]]:
     """One secret die a castle and day, as the party first comes in range: it says how far the force rides out today.
@@ -201,7 +199,7 @@ def passing_castles(
     A table may have it thrown in every hex instead (AMB-A20). Nobody rides out over open water.
     """
     here, ladder = true_hex.open(), rules.castles.rides_out
-    if here is None or rides or facing is not None or (afloat and (yield from look(here, "water"))):
+    if here is None or rides or confronted or (afloat and (yield from look(here, "water"))):
         return KEEP
     near = yield from look(here, ("castles", ladder.bands[-1].span.high))
     after = castles
@@ -225,10 +223,10 @@ def passing_castles(
     return KEEP if after == castles else (after, "")
 
 
-@step("castles", cites="R000-130 AMB-A20")
-def castles_forget(sky: Sky | None, castles: Hidden[tuple[Castle, ...]]) -> Hidden[tuple[Castle, ...]]:
+@step("castles", cites="R000-130 AMB-A20", when="skyless")
+def castles_forget(castles: Hidden[tuple[Castle, ...]]) -> Hidden[tuple[Castle, ...]]:
     """With the new day, which has no weather yet, every castle has a new die."""
-    if sky is not None or all(one.reach is None and not one.been for one in castles.open()):
+    if all(one.reach is None and not one.been for one in castles.open()):
         return KEEP
     return Hidden(tuple(replace(one, reach=None, been=False) for one in castles.open()))
 
@@ -295,8 +293,8 @@ class Aftermath(NamedTuple):
 
     castles: Hidden[tuple[Castle, ...]]
     party: Party
-    foes: Hidden[tuple[Foes, ...]]
-    route: tuple[Hex, ...]
+    foes: Hidden[tuple[Foes, ...]] = KEEP
+    route: tuple[Hex, ...] = KEEP
     facing: Facing | None = None
     coming: Hidden[Foes | None] = Hidden(None)
     hunt: Hidden[Hunt | None] = Hidden(None)
@@ -310,17 +308,16 @@ def ride_out(
     rides: str,
     castles: Hidden[tuple[Castle, ...]],
     foes: Hidden[tuple[Foes, ...]],
+    newcomer: str,
     hunt: Hidden[Hunt | None],
     party: Party,
-    true_hex: Here,
-    taken_as: Taken,
+    ground: Hidden[Ground],
     afloat: str,
-    route: tuple[Hex, ...],
     days: int,
     rules: Rules,
 ) -> Steps[Aftermath]:
     """The force is before the party: what they want, and what becomes of it on the map."""
-    castle, now = known(rides, castles), hunt.open()
+    castle, now, terrain = known(rides, castles), hunt.open(), ground.open().terrain
     assert castle.occupant is not None and castle.temper is not None
     asked = Riders(
         castle.occupant,
@@ -335,15 +332,15 @@ def ride_out(
     settled: Settled = yield from call("castle", asked)
     party = yield from paying(party, settled.coins)
     castle = replace(castle, been=True)
-    after = Aftermath(noted(castle, castles), party, foes, route)
-    them = force(castle, foes, rules)
+    after = Aftermath(noted(castle, castles), party)
+    them = force(castle, newcomer, rules)
     match settled.ending:
         case "flees":
             follows = yield from force_pursues(castle.id, castles, rules)
             yield from reveal("come after" if follows else "stay behind")
             chase = chasers(them, castles, rules)
-            if follows and not (yield from slips_away(true_hex, taken_as, afloat, party, chase, rules)):
-                flight = yield from begun(true_hex, taken_as, afloat, party, chase, rules)
+            if follows and not (yield from slips_away(terrain, afloat, party, chase, rules)):
+                flight = begun(terrain, afloat, party, chase, rules)
                 return after._replace(coming=Hidden(chase), hunt=Hidden(flight), hunted=True, bolts=True)
         case "attacked":
             mood = Mood.ATTACKS if castle.temper is Temper.HOSTILE else None
@@ -369,10 +366,10 @@ def paying(party: Party, coins: int) -> Steps[Party]:
     return party
 
 
-def force(castle: Castle, foes: Hidden[tuple[Foes, ...]], rules: Rules) -> Foes:
+def force(castle: Castle, id: str, rules: Rules) -> Foes:
     """A castle's force as creatures: the special guards and the riders, with the owner or his champion."""
     number, intent = castle.number + castle.riders + 1, Mood.HOSTILE if castle.temper is Temper.HOSTILE else None
-    return Foes(new_id(foes), "riders", number, "", Mind.INTELLIGENT, rules.castles.speed, intent, by=castle.id)
+    return Foes(id, "riders", number, "", Mind.INTELLIGENT, rules.castles.speed, intent, by=castle.id)
 
 
 # ------------------------------------------------------------------------------------------------- for the referee

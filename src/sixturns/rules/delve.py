@@ -107,9 +107,8 @@ def in_flight(
     return (yield from choose("what-now", options, blanks=blanks))
 
 
-@step("doing", cites="R000-15 R000-18 R003-15 R003-18")
+@step("doing", cites="R000-15 R000-18 R003-15 R003-18", when="undecided")
 def what_now(
-    doing: Move | None,
     here: Here,
     outside: str,
     seen: tuple[str, ...],
@@ -122,8 +121,6 @@ def what_now(
     rules: Rules,
 ) -> Steps[Move]:
     """The table at rest: every move that is legal now, and always *something else*."""
-    if doing is not None:
-        return KEEP
     if facing is not None:
         options, blanks = face_to_face(facing, fight.open() is not None, rules)
     elif outside:
@@ -131,7 +128,7 @@ def what_now(
     elif not party.able:
         options, blanks = (), (something_else(rules),)
     else:
-        options, blanks = legal(here, party, flames, chores, tried_here, rules)
+        options, blanks = legal(here, party, party, flames, chores, tried_here, rules)
     return (yield from choose("what-now", options, blanks=blanks))
 
 
@@ -187,17 +184,22 @@ def on_the_run(
 def legal(
     place: Here,
     party: Party,
+    hands: Party,
     lights: tuple[Light, ...],
     chores: tuple[Chore, ...],
     tried: tuple[Tried, ...],
     rules: Rules,
 ) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
-    """The moves that can be made in a place, and those of them that are forms."""
-    opens = [opening(door, party, rules, heavy=door not in place.curtains) for door in place.shut]
+    """The moves that can be made in a place, and those of them that are forms.
+
+    `hands` are those of the party who can still do something.
+    """
+    shut = place.shut if hands.able else ()
+    opens = [opening(door, hands, rules, heavy=door not in place.curtains) for door in shut]
     others = [
-        *(form for door in place.shut if (form := listening(door, party, tried, rules))),
-        *(form for door in place.shut if door not in place.curtains and (form := picking(door, party, tried, rules))),
-        *searching(place, party, rules),
+        *(form for door in shut if (form := listening(door, hands, tried, rules))),
+        *(form for door in shut if door not in place.curtains and (form := picking(door, hands, tried, rules))),
+        *searching(place, hands, tried),
     ]
     moves = [
         *(form.option for form in opens),
@@ -238,13 +240,22 @@ def picking(door: str, party: Party, tried: tuple[Tried, ...], rules: Rules) -> 
     return Blank(Move("pick", door, thieves[:1]), (Pick("who", thieves),)) if thieves else None
 
 
-def searching(place: Here, party: Party, rules: Rules) -> tuple[Blank, ...]:
-    """Searching for a turn, by any number of members: a section of wall, or a shut door."""
-    members = tuple(member.id for member in party.able)
-    where = (*place.shut, *place.walls)
-    if not place.walls or not members:
+def searching(place: Here, party: Party, tried: tuple[Tried, ...]) -> tuple[Blank, ...]:
+    """Searching for a turn, by any number of members: a section of wall, or a shut door.
+
+    One form for all the places that the same members may search.
+    """
+    if not place.walls:
         return ()
-    return (Blank(Move("search", where[0], members[:1]), (Pick("at", where), Pick("who", members, len(members)))),)
+    places: dict[tuple[str, ...], list[str]] = {}
+    for where in (*place.shut, *place.walls):
+        fresh = tuple(one.id for one in party.able if Tried(one.id, "search", where) not in tried)
+        places.setdefault(fresh, []).append(where)
+    return tuple(
+        Blank(Move("search", where[0], fresh[:1]), (Pick("at", tuple(where)), Pick("who", fresh, len(fresh))))
+        for fresh, where in places.items()
+        if fresh
+    )
 
 
 def spiking(place: Here, party: Party, rules: Rules) -> tuple[Move, ...]:
@@ -259,9 +270,9 @@ def spiking(place: Here, party: Party, rules: Rules) -> tuple[Move, ...]:
 
 
 @step("foes", "sees", cites="R000-30 R003-27", always=True)
-def appear(doing: Move, at: str, foes: Hidden[tuple[Foes, ...]]) -> tuple[Hidden[tuple[Foes, ...]], str]:
+def appear(doing: Move, at: str, newcomer: str, foes: Hidden[tuple[Foes, ...]]) -> tuple[Hidden[tuple[Foes, ...]], str]:
     """Creatures that the referee brings in, by name, number, speed and mind."""
-    return Hidden((*foes.open(), group(doing, at, foes))), at
+    return Hidden((*foes.open(), group(doing, newcomer, at))), at
 
 
 @step("sees", cites="R000-30", always=True)
@@ -292,7 +303,7 @@ def between(kind: type[M], them: Foes, party: Party, flames: tuple[Light, ...], 
         shy=them.shy,
         wisdom=tuple(rules.surprise.wisdom[member.wisdom] for member in party.able),
         speaker=party.able.index(voice) if voice else 0,
-        charisma=eloquence(voice, rules),
+        charisma=eloquence(party, rules),
         holding=tuple(bool(in_hand(member, flames)) for member in party.able),
         keyed_distance=them.distance,
     )
@@ -414,7 +425,7 @@ def circumstances_are_spent() -> tuple[bool, int, int, int, str, str, tuple[Chor
 @step("facing", "reaction_edge", "spent", cites="R000-46 R000-47 R003-39 R003-42 S-A59", always=True)
 def talk(facing: Facing, party: Party, reaction_edge: int, rules: Rules) -> Steps[tuple[Facing, int, int]]:
     """The one who speaks tries again with creatures that were uncertain; the talk takes a turn."""
-    modifier = eloquence(party.voice, rules) + reaction_edge
+    modifier = eloquence(party, rules) + reaction_edge
     outcome: Outcome = yield from call("parley", Talk(modifier, facing.outcome.distance))
     yield from tell("outcome", (("course", outcome.course), ("segment", None)))
     return replace(facing, outcome=outcome, took=True), 0, rules.time.talk

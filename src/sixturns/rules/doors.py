@@ -17,7 +17,7 @@ from sixturns.world.light import Light
 from sixturns.world.meeting import Alert, Chase, Facing
 from sixturns.world.moves import Chore, Move
 from sixturns.world.party import Member, Party
-from sixturns.world.place import Spike, Stretch, Trap, Tried
+from sixturns.world.place import Difficulty, Spike, Stretch, Trap, Tried, difficulty_of
 
 
 class Strain(StrEnum):
@@ -29,12 +29,13 @@ class Strain(StrEnum):
 
 
 class Hands(Value):
-    """One who forces a door: Strength, the tool in use, if any, and the levels of exhaustion."""
+    """One who forces a door: Strength, the tool in use, if any, the levels of exhaustion, the field of expertise."""
 
     name: str
     strength: int
     tool: str = ""
     weary: int = 0
+    expertise: str = ""
 
 
 class Forced(Value):
@@ -45,10 +46,12 @@ class Forced(Value):
 
 
 class Attempt(Value):
-    """Up to three pair of hands against one stuck door."""
+    """Up to three pair of hands against one stuck door: how stable it is, and the `edge` that circumstances give."""
 
     hands: tuple[Hands, ...]
     wooden: bool = True
+    stability: int = 1
+    edge: int = 0
     forced: Forced = Forced(False)
 
 
@@ -100,15 +103,25 @@ def strain(hands: tuple[Hands, ...], wooden: bool, rules: Rules) -> Steps[Forced
     return Forced(opened, tuple(broken))
 
 
-def attempt_of(move: Move, party: Party, wooden: bool) -> Attempt:
+def attempt_of(move: Move, party: Party, wooden: bool, stability: int = 1) -> Attempt:
     """The attempt that a move makes, should the door be stuck.
 
     The tool is used by the first of the team to carry it; carried by somebody else, it is handed to the first.
     """
     team = tuple(party[who] for who in move.who)
     user = next((m.id for m in team if move.using in m.carries), team[0].id)
-    hands = (Hands(m.name, m.strength, move.using if m.id == user else "", m.weary) for m in team)
-    return Attempt(tuple(hands), wooden)
+    hands = (Hands(m.name, m.strength, move.using if m.id == user else "", m.weary, m.expertise) for m in team)
+    return Attempt(tuple(hands), wooden, stability, move.number)
+
+
+def stability_of(door: str, difficulties: Hidden[tuple[Difficulty, ...]], rules: Rules) -> Steps[int]:
+    """How hard a door is to force: as the referee has it, else as it is made."""
+    fixed = difficulty_of("force", door, difficulties)
+    if fixed is not None:
+        return fixed
+    make = (yield from look(door, "make")) or ("normal" if (yield from look(door, "wooden")) else "metal")
+    stability: int = getattr(rules.stability, make)
+    return stability
 
 
 def without_tool(party: Party, tool: str, user: str) -> Party:
@@ -169,9 +182,12 @@ def try_door(
 
 
 @step("burst", "party", "there", cites="R000-19 R000-20 R000-21 R003-19 R003-20 R003-21", when="strains")
-def force_door(doing: Move, party: Party) -> Steps[tuple[str, Party, bool]]:
+def force_door(
+    doing: Move, party: Party, difficulties: Hidden[tuple[Difficulty, ...]], rules: Rules
+) -> Steps[tuple[str, Party, bool]]:
     """A stuck door is forced by a Feat of Strength, of up to three together; what helped may break."""
-    forced: Forced = yield from call("force", attempt_of(doing, party, (yield from look(doing.at, "wooden"))))
+    wooden, stability = (yield from look(doing.at, "wooden")), (yield from stability_of(doing.at, difficulties, rules))
+    forced: Forced = yield from call("force", attempt_of(doing, party, wooden, stability))
     for place in forced.broken:
         user = doing.who[place]
         party = without_tool(party, doing.using, user)

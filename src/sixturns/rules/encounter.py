@@ -8,8 +8,8 @@ from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Value, replace
 from sixturns.rules.model import Rules, SideReading
 from sixturns.world.creatures import Mind, Mood
-from sixturns.world.meeting import Course, Outcome, Side
-from sixturns.world.party import Member
+from sixturns.world.meeting import Course, First, Outcome, Side
+from sixturns.world.party import Party
 
 
 class Surprised(Value):
@@ -54,6 +54,8 @@ class Meeting(Value):
     segment: Side | None = None
     distance: int = 0
     fallen: tuple[bool, ...] = ()
+    first: First = ""
+    response: str = ""
     mood: Mood | None = None
     outcome: Outcome | None = None
 
@@ -71,13 +73,14 @@ def shuns(mind: Mind, shy: bool, rules: Rules) -> bool:
 def foes_chance(lit: bool, burst: bool, alerted: bool, rules: Rules) -> Chance | None:
     """The creatures' chance to be surprised; None when they cannot be.
 
-    Light shows the party coming, unless it bursts through a door (AMB-A26 and its switch).
+    Light shows the party coming, unless it bursts through a door (AMB-A26 and its switch), or in any case (AMB-C09).
     """
     if alerted:
         return None
-    if not lit or burst or rules.surprise.light == "none":
+    light = rules.surprise.light
+    if not lit or light == "none" or (burst and light != "betrays"):
         return rules.surprise.chance
-    return None if rules.surprise.light == "negates" else rules.surprise.chance.plus(rules.surprise.light_modifier)
+    return rules.surprise.chance.plus(rules.surprise.light_modifier) if light == "modifier" else None
 
 
 def as_a_side(members: tuple[bool, ...], reading: SideReading) -> bool:
@@ -99,17 +102,29 @@ def able(surprised: Surprised, segment: Side | None) -> tuple[bool, ...]:
     return tuple(not caught for caught in surprised.members)
 
 
-def eloquence(voice: Member | None, rules: Rules) -> int:
-    """The Reaction Modifier of whoever speaks for the party: by Charisma, less if exhausted; none where nobody can."""
+def eloquence(party: Party, rules: Rules) -> int:
+    """The party's Reaction Modifier: by the speaker's Charisma, less if exhausted, or by the best Personality.
+
+    None where nobody can speak.
+    """
+    voice = party.voice
     if voice is None:
         return 0
+    if rules.reaction.by == "best Personality":
+        personality: int = rules.presence.personality[max(member.personality for member in party.able)]
+        return personality
     charisma: int = rules.reaction.charisma[voice.charisma]
     return charisma - voice.weary
 
 
-def spoken(charisma: int, speaker: int, surprised: Surprised) -> int:
-    """The modifier of the one who speaks: none when that member is caught unawares and says nothing."""
-    return 0 if surprised.members[speaker : speaker + 1] == (True,) else charisma
+def counted(charisma: int, speaker: int, surprised: Surprised, speaks: bool, rules: Rules) -> int:
+    """What the party's modifier adds to a Reaction roll: it is whoever speaks that counts, or the best in any case.
+
+    A speaker who is caught unawares says nothing.
+    """
+    if rules.reaction.by == "best Personality":
+        return charisma
+    return charisma if speaks and surprised.members[speaker : speaker + 1] != (True,) else 0
 
 
 @step("surprised", cites="R000-30 R000-31 R000-32 R000-33 R000-34 R003-27 R003-28 R003-29 R000-50 R003-46", always=True)
@@ -269,7 +284,7 @@ def party_surprises(
     if action == "flee":
         return None, None, Outcome(Course.FLIGHT, distance)
     yield from tell("free action", (("action", action),))
-    modifier = spoken(charisma, speaker, surprised) if action == "parley" else 0
+    modifier = counted(charisma, speaker, surprised, action == "parley", rules)
     return None, (yield from what_they_do(mind, intent, shy, modifier + reaction_edge, rules)), None
 
 
@@ -299,7 +314,7 @@ def face_to_face(
         return None, Outcome(Course.COMBAT, distance)
     if action == "flee":
         return None, Outcome(Course.FLIGHT, distance)
-    modifier = spoken(charisma, speaker, surprised) if action == "parley" else 0
+    modifier = counted(charisma, speaker, surprised, action == "parley", rules)
     return (yield from what_they_do(mind, intent, shy, modifier + reaction_edge, rules)), None
 
 

@@ -17,8 +17,8 @@ class Evading(Value):
 
     `size` are all who travel in it, `number` their enemies and `most` the most of these that there can be (0 where
     nobody knows). `ours` and `theirs` are rates in feet a turn. The one or the other may be surprised; `woods`: it
-    happens among trees; `magic`: the referee says that a spell or a thing could plainly break contact. `away` is what
-    comes of it.
+    happens among trees, or on water (`afloat`); `magic`: the referee says that a spell or a thing could plainly break
+    contact. `away` is what comes of it.
     """
 
     size: int
@@ -30,6 +30,7 @@ class Evading(Value):
     party_surprised: bool = False
     foes_surprised: bool = False
     magic: bool = False
+    afloat: bool = False
 
     percent: int = 0
     away: bool = False

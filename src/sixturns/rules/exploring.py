@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple, TypeVar
+
 from sixturns.kernel.dice import Dice
 from sixturns.kernel.effects import REFEREE, Row, Steps, look, reveal, roll_on, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import (
-    FACES,
-    Marks,
-    Stop,
-    Taken,
-    Ways,
-    everything_in,
-    taken,
-)
+from sixturns.rules.navigation import FACES, Marks, Stop, Taken, Ways, everything_in, taken, turns_for
 from sixturns.world.campaign import Leg, Pace
-from sixturns.world.hexes import Direction, Hex
+from sixturns.world.hexes import Hex
 from sixturns.world.moves import Move
+from sixturns.world.prospect import Drawn
+
+T = TypeVar("T")
 
 
 # ---------------------------------------------------------------------------------------------------- searching
@@ -33,7 +30,7 @@ def begin_by_searching(pace: Pace, allotted: int, wait: int) -> Steps[tuple[Pace
 
 
 @step(
-    "points",
+    "+points",
     "+turns",
     "went",
     "marching",
@@ -42,7 +39,6 @@ def begin_by_searching(pace: Pace, allotted: int, wait: int) -> Steps[tuple[Pace
     "taken_as",
     "stopped",
     cites="R000-87 R000-91 R000-92 R000-93 R000-94 R000-95 R000-96 AMB-A28 AMB-A39",
-    always=True,
 )
 def explore(
     true_hex: Hidden[Hex | None],
@@ -64,20 +60,19 @@ def explore(
     due = (rules.travel.ground(word) or rules.travel.difficult).points
     if due > points:
         yield from reveal("no points to search", (("points", due), ("of", points)))
-        return points, 0, 0, False, uncovered, frozenset(), taken_as, ""
-    day = rules.travel.day // 2 if pace == "half" else rules.travel.day
-    spent = allotted - points
-    went = (spent + due) * day // allotted - spent * day // allotted
+        return KEEP, KEEP, 0, False, KEEP, KEEP, taken_as, ""
+    went = turns_for(due, points, allotted, pace, rules)
     hidden = tuple(id for id in (yield from look(at, ("features", "hidden"))) if id not in uncovered)
     found = yield from searched(hidden, rules)
+    sights: Marks = KEEP
     if found == "clue":
         yield from reveal("hex has something", (("points", due),))
     elif not found:
         yield from reveal("hex searched", (("points", due),))
     else:
         yield from reveal("hex found", (("feature", found), ("at", reckoned), ("points", due)))
-        return points - due, went, went, False, (*uncovered, found), frozenset({(reckoned, found)}), taken_as, ""
-    return points - due, went, went, False, uncovered, frozenset(), taken_as, ""
+        uncovered, sights = (*uncovered, found), frozenset({(reckoned, found)})
+    return -due, went, went, False, uncovered, sights, taken_as, ""
 
 
 def searched(hidden: tuple[str, ...], rules: Rules) -> Steps[str]:
@@ -99,51 +94,40 @@ def searched(hidden: tuple[str, ...], rules: Rules) -> Steps[str]:
 
 
 # ------------------------------------------------------------------------------------------------------ found again
+class FoundAgain(NamedTuple):
+    """What changes for a party that learns where it is, by the names of the fields."""
+
+    reckoned: Hex | None
+    rubbed: Marks
+    pencilled: Marks
+    left: frozenset[Hex]
+    entered: frozenset[Hex]
+    missed: Marks
+    sighted: Marks
+    erased: Ways
+    lined: Ways
+    unwalked: frozenset[Leg]
+    walked: frozenset[Leg]
+    strayed: Hidden[tuple[Leg, ...]] = Hidden(())
+    route: tuple[Hex, ...] = ()
+    bearing: None = None
+    heading: Hidden[None] = Hidden(None)
+    turned: Hidden[bool] = Hidden(False)
+
+
 @step(
     "reckoned",
-    "pencilled",
-    "explored",
-    "sights",
-    "ways",
-    "trail",
-    "strayed",
-    "route",
-    "bearing",
-    "heading",
-    "turned",
+    *("-pencilled", "+pencilled", "-explored", "+explored", "-sights", "+sights", "-ways", "+ways", "-trail", "+trail"),
+    *("strayed", "route", "bearing", "heading", "turned"),
     cites="R000-101",
     always=True,
 )
 def found_again(
-    doing: Move,
-    true_hex: Hidden[Hex | None],
-    strayed: Hidden[tuple[Leg, ...]],
-    pencilled: Marks,
-    explored: frozenset[Hex],
-    sights: Marks,
-    ways: Ways,
-    trail: frozenset[Leg],
-) -> Steps[
-    tuple[
-        Hex | None,
-        Marks,
-        frozenset[Hex],
-        Marks,
-        Ways,
-        frozenset[Leg],
-        Hidden[tuple[Leg, ...]],
-        tuple[Hex, ...],
-        None,
-        Hidden[None],
-        Hidden[bool],
-    ]
-]:
+    doing: Move, true_hex: Hidden[Hex | None], strayed: Hidden[tuple[Leg, ...]], misdrawn: Drawn
+) -> Steps[FoundAgain]:
     """The referee tells the party where it is; what it drew in the wrong hexes is moved, or rubbed out."""
-    at, wrong = true_hex.open(), dict(strayed.open())
-    keeps = doing.using != "rubbed out"
-    marks: set[tuple[Hex, str]] = set(pencilled)
-    seen: set[tuple[Hex, str]] = set(sights)
-    lines: set[tuple[Hex, Direction, str]] = set(ways)
+    wrong, keeps = dict(strayed.open()), doing.using != "rubbed out"
+    marks, seen, lines = set(misdrawn.pencilled), set(misdrawn.sights), set(misdrawn.ways)
     for believed, true in strayed.open():
         word = yield from look(true, "terrain")
         marks -= {(believed, word)}
@@ -152,27 +136,37 @@ def found_again(
         through = yield from look(true, "lines")
         lines -= {(believed, *way) for way in through}
         if keeps:
-            lines |= {(true, *way) for way in through if (believed, *way) in ways}
+            lines |= {(true, *way) for way in through if (believed, *way) in misdrawn.ways}
             marks |= {(true, word)}
-            seen |= {(true, id) for id in there if (believed, id) in sights}
-    entered = frozenset(h for h in explored if h not in wrong) | (frozenset(wrong.values()) if keeps else frozenset())
-    legs = frozenset(
+            seen |= {(true, id) for id in there if (believed, id) in misdrawn.sights}
+    entered = {at for at in misdrawn.explored if at not in wrong} | (set(wrong.values()) if keeps else set())
+    legs = {
         (wrong.get(start, start), wrong.get(end, end))
-        for start, end in trail
+        for start, end in misdrawn.trail
         if keeps or not (start in wrong or end in wrong)
+    }
+    found = FoundAgain(
+        true_hex.open(),
+        *changes(misdrawn.pencilled, marks),
+        *changes(misdrawn.explored, entered),
+        *changes(misdrawn.sights, seen),
+        *changes(misdrawn.ways, lines),
+        *changes(misdrawn.trail, legs),
     )
     about = {
-        "drawn": marks - pencilled,
-        "rubbed": pencilled - marks,
-        "sighted": seen - sights,
-        "missed": sights - seen,
-        "ways": lines ^ ways,
-        "entered": entered ^ explored,
-        "walked": legs ^ trail,
+        "drawn": found.pencilled,
+        "rubbed": found.rubbed,
+        "sighted": found.sighted,
+        "missed": found.missed,
+        "ways": found.lined | found.erased,
+        "entered": found.entered | found.left,
+        "walked": found.walked | found.unwalked,
     }
     changed = tuple((name, tuple(sorted(what))) for name, what in about.items() if what)
-    yield from reveal("found again", (("at", at), *changed))
-    return (
-        at, frozenset(marks), entered, frozenset(seen), frozenset(lines), legs, Hidden(()), (), None, Hidden(None),
-        Hidden(False),
-    )  # fmt: skip
+    yield from reveal("found again", (("at", found.reckoned), *changed))
+    return found
+
+
+def changes(was: frozenset[T], now: set[T]) -> tuple[frozenset[T], frozenset[T]]:
+    """What is no longer in a set, and what is new in it."""
+    return was - now, frozenset(now - was)

@@ -19,6 +19,7 @@ from sixturns.world.hexes import DIRECTIONS, Direction, Hex
 from sixturns.world.meeting import Facing
 from sixturns.world.moves import Move
 from sixturns.world.party import Party
+from sixturns.world.prospect import Ground
 from sixturns.world.roaming import Hunt
 
 Here = Hidden[Hex | None]
@@ -50,12 +51,12 @@ def our_rate(party: Party, afloat: str, terrain: str, rules: Rules) -> int:
     if not afloat:
         kind = rules.travel.ground(terrain)
         return rate_outdoors(party, rules, on_foot=kind is not None and kind.beasts != "ridden")
-    return rules.ships.pace(afloat) * rules.travel.light.points * rules.travel.divides * rules.pursuit.pace
+    points = rules.ships.pace(afloat) * rules.travel.light.points // rules.ships.hex
+    return points * rules.travel.divides * rules.travel.pace
 
 
 def slips_away(
-    true_hex: Here,
-    taken_as: Taken,
+    terrain: str,
     afloat: str,
     party: Party,
     them: Foes,
@@ -65,9 +66,11 @@ def slips_away(
     unawares: bool = False,
 ) -> Steps[bool]:
     """An evasion roll against those who are known; the party may still be as `unawares` as when they came."""
-    terrain = yield from ground(true_hex, taken_as)
     woods, ours, size = in_woods(terrain, rules), our_rate(party, afloat, terrain, rules), travellers(party)
-    asked = Evading(size, them.number, them.most, ours, them.speed, woods, party_surprised=unawares, magic=magic)
+    asked = Evading(
+        size, them.number, them.most, ours, them.speed, woods, party_surprised=unawares, magic=magic,
+        afloat=bool(afloat),
+    )  # fmt: skip
     return bool((yield from call("evasion", asked)))
 
 
@@ -86,26 +89,24 @@ def evade_them(
     facing: Facing,
     foes: Hidden[tuple[Foes, ...]],
     castles: Hidden[tuple[Castle, ...]],
-    true_hex: Here,
-    taken_as: Taken,
+    ground: Hidden[Ground],
     afloat: str,
-    party: Party,
+    company: Party,
     rules: Rules,
 ) -> Steps[tuple[None, Hidden[tuple[Foes, ...]], Hidden[Foes | None], Hidden[Hunt | None], bool, bool]]:
     """1. A party that faces creatures tries to evade them after all; those that do not pursue let it go."""
-    them = chasers(those_faced(facing, foes), castles, rules)
+    them, terrain = chasers(those_faced(facing, foes), castles, rules), ground.open().terrain
     left = Hidden(tuple(group for group in foes.open() if group.id != facing.foes))
     mood = facing.outcome.mood
     pursues = yield from (force_pursues(them.by, castles, rules) if them.by else comes_after(them, mood, rules))
     yield from reveal("come after" if pursues else "stay behind")
     if pursues:
         magic, unawares = doing.using == MAGIC, facing.outcome.unawares
-        away = yield from slips_away(true_hex, taken_as, afloat, party, them, rules, magic=magic, unawares=unawares)
+        away = yield from slips_away(terrain, afloat, company, them, rules, magic=magic, unawares=unawares)
         pursues = not away
     if not pursues:
         return None, left, Hidden(None), Hidden(None), False, False
-    hunt = yield from begun(true_hex, taken_as, afloat, party, them, rules)
-    return None, left, Hidden(them), Hidden(hunt), True, True
+    return None, left, Hidden(them), Hidden(begun(terrain, afloat, company, them, rules)), True, True
 
 
 def comes_after(them: Foes, mood: Mood | None, rules: Rules) -> Steps[bool]:
@@ -118,29 +119,24 @@ def comes_after(them: Foes, mood: Mood | None, rules: Rules) -> Steps[bool]:
     return mood in (None, Mood.ATTACKS, Mood.HOSTILE)
 
 
-def begun(true_hex: Here, taken_as: Taken, afloat: str, party: Party, them: Foes, rules: Rules) -> Steps[Hunt]:
+def begun(terrain: str, afloat: str, party: Party, them: Foes, rules: Rules) -> Hunt:
     """A pursuit by those who come on, who are the faster or the slower where it begins."""
-    ours = our_rate(party, afloat, (yield from ground(true_hex, taken_as)), rules)
-    return Hunt(is_faster(ours, them.speed, rules), them.by)
+    return Hunt(is_faster(our_rate(party, afloat, terrain, rules), them.speed, rules), them.by)
 
 
 @step("stalked", "rides", "hunt", "hunted", "bolts", cites="R000-117 R000-118 R000-119 R000-120 AMB-A09", when="hunted")
 def caught_up(
-    hunt: Hidden[Hunt | None],
-    rides: str,
-    true_hex: Here,
-    taken_as: Taken,
-    rules: Rules,
+    hunt: Hidden[Hunt | None], ground: Hidden[Ground], rules: Rules
 ) -> Steps[tuple[bool, str, Hidden[Hunt | None], bool, bool]]:
     """3b. A faster pursuer catches the party on 3-in-6, in woods or swamp on 1-in-4; if not, it flees another hex."""
     now = hunt.open()
     if now is None or not now.running:
         return KEEP
-    cover = (yield from ground(true_hex, taken_as)) in rules.hunt.cover
+    cover = ground.open().terrain in rules.hunt.cover
     caught = yield from chance_of("caught", rules.hunt.in_cover if cover else rules.hunt.caught, to=REFEREE)
     yield from reveal("caught" if caught else "not caught")
     if not caught:
-        return False, rides, hunt, True, True
+        return False, KEEP, KEEP, True, True
     return not now.castle, now.castle, Hidden(replace(now, caught=True)), False, False
 
 
@@ -185,8 +181,7 @@ def random_heading(ways: tuple[Direction, ...], known: bool, rules: Rules) -> St
 
 @step(
     "true_hex",
-    "reckoned",
-    "+trail",
+    "ran",
     "+hexes",
     "price",
     "taken_as",
@@ -196,33 +191,39 @@ def random_heading(ways: tuple[Direction, ...], known: bool, rules: Rules) -> St
     when="bolts",
 )
 def bolt(
-    true_hex: Here, reckoned: Hex | None, afloat: str, beasts: bool, taken_as: Taken, rules: Rules
-) -> Steps[tuple[Here, Hex | None, frozenset[Leg], int, int, Taken, bool, bool]]:
+    true_hex: Here, afloat: str, beasts: bool, taken_as: Taken, rules: Rules
+) -> Steps[tuple[Here, Hidden[Direction | None], int, int, Taken, bool, bool]]:
     """2. The pursued party moves into a random hex, of those that it can run into; who is hemmed in stays.
 
-    It knows which way it ran, unless the table reads that bearings are lost in flight. The hexes cost nothing but rest;
-    a table may charge their points to the next day.
+    The hexes cost nothing but rest; a table may charge their points to the next day.
     """
     here = true_hex.open()
-    assert here is not None and reckoned is not None
+    assert here is not None
     ways = yield from ways_to_run(here, afloat, beasts, taken_as, rules)
     if not ways:
         yield from reveal("hemmed in")
-        return true_hex, reckoned, frozenset(), 0, 0, taken_as, False, False
-    known = rules.hunt.bearings == "kept"
-    direction = yield from random_heading(ways, known, rules)
+        return KEEP, Hidden(None), 0, 0, KEEP, False, False
+    direction = yield from random_heading(ways, rules.hunt.bearings == "kept", rules)
     there: Hex | None = yield from look(here, ("to", direction))
     assert there is not None
     points = 0
     if rules.hunt.charges:
         points, _beasts, taken_as = yield from cost(here, direction, there, afloat, taken_as, rules)
-    if not known:
-        yield from reveal("flees blindly", (("points", points),))
-        return Hidden(there), reckoned, frozenset(), 1, points, taken_as, True, False
-    believed = (yield from look(reckoned, ("to", direction))) or reckoned
-    yield from reveal("flees to", (("direction", direction), ("hex", believed), ("points", points)))
-    leg = frozenset({(reckoned, believed)}) if believed != reckoned else frozenset()
-    return Hidden(there), believed, leg, 1, points, taken_as, True, False
+    return Hidden(there), Hidden(direction), 1, points, taken_as, True, False
+
+
+@step("reckoned", "+trail", cites="R000-115 AMB-A11", when="moved")
+def keep_bearings(
+    reckoned: Hex | None, ran: Hidden[Direction | None], price: int, rules: Rules
+) -> Steps[tuple[Hex, frozenset[Leg]]]:
+    """The party knows which way it ran, unless the table reads that bearings are lost in flight."""
+    if rules.hunt.bearings != "kept":
+        yield from reveal("flees blindly", (("points", price),))
+        return KEEP
+    assert reckoned is not None
+    believed = (yield from look(reckoned, ("to", ran.open()))) or reckoned
+    yield from reveal("flees to", (("direction", ran.open()), ("hex", believed), ("points", price)))
+    return (KEEP, KEEP) if believed == reckoned else (believed, frozenset({(reckoned, believed)}))
 
 
 @step("+debt", cites="AMB-A13", when="moved")
@@ -245,10 +246,9 @@ def hunt_goes_on(
     coming: Hidden[Foes | None],
     castles: Hidden[tuple[Castle, ...]],
     hexes: int,
-    true_hex: Here,
-    taken_as: Taken,
+    ground: Hidden[Ground],
     afloat: str,
-    party: Party,
+    company: Party,
     rules: Rules,
 ) -> Steps[tuple[Hidden[Foes | None], Hidden[Hunt | None], bool, int, int]]:
     """3a and 4. A slower pursuer falls behind; a castle's force goes on by its temper, monsters by another evasion.
@@ -262,10 +262,10 @@ def hunt_goes_on(
     elif now.castle:
         on = yield from force_goes_on(now.castle, castles, rules)
     else:
-        on = not (yield from slips_away(true_hex, taken_as, afloat, party, them, rules))
+        on = not (yield from slips_away(ground.open().terrain, afloat, company, them, rules))
     if on:
         yield from reveal("hunted on")
-        return coming, Hidden(replace(now, running=True)), True, hexes, 0
+        return KEEP, Hidden(replace(now, running=True)), True, KEEP, 0
     yield from reveal("hunt over", (("hexes", hexes),))
     return Hidden(None), Hidden(None), False, 0, hexes * rules.hunt.rest
 

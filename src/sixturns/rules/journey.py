@@ -14,6 +14,10 @@ Beasts = Literal["ridden", "led", "none"]
 """What becomes of mounts and beasts of burden on some ground: ridden, led by the halter, or not brought along."""
 
 
+Counts = Literal["Travel Points", "miles", "Hex Points"]
+"""In what a day's march is counted."""
+
+
 class Ground(Value):
     """A class of terrain: what it costs in Travel Points to enter a hex of it or to search it, and whether to ride."""
 
@@ -25,14 +29,18 @@ class Ground(Value):
 class Travel(Value):
     """The day's march.
 
-    A combat speed divided by `divides` makes the day's Travel Points, to which a forced march adds `forced` percent.
+    The map's hexes are `hex` miles across. A rate divided by `pace` is the speed that, divided by `divides`, makes the
+    day's points, which the table `counts` as it says; a forced march adds `forced` percent.
     Ground is `light`, `moderate` or `difficult`; along a `road` or track a hex costs so many points whatever it is, and
     across a river that runs between two hexes `crossing`. `dear` says what a hex means that costs more than a whole
     day's points: it is refused, a whole unspent day buys it, or unspent points are banked towards it. A day's points
     take `day` turns of marching, or of sailing. `checks`: whether an encounter is checked for at the day's end and at
-    night, or at the day's end alone.
+    night, or at the day's end alone. Where a road or track leads through a hex `patrols` lessen the chance of one.
     """
 
+    hex: int
+    counts: Counts
+    pace: int
     divides: int
     forced: int
     light: Ground
@@ -43,6 +51,7 @@ class Travel(Value):
     dear: Literal["refused", "a whole day", "banked"]
     day: int
     checks: Literal["both", "one"]
+    patrols: int
 
     def __post_init__(self) -> None:
         """Refuses classes that leave out a terrain, or name one twice."""
@@ -102,7 +111,8 @@ def _each_once(rows: Iterable[Ground | Chances], terrains: frozenset[str]) -> No
 class Lost(Value):
     """Losing the way.
 
-    `dark` is added to the chance by night; no more than `most` faces lose it. `direction` is where the lost go instead.
+    `dark` is added to the chance by night; no more than `most` faces lose it. `direction` is where the lost go instead,
+    unless the referee `picks` it.
     A `turn` of the lost, of which there is one a day, is taken by the same sides as the one they order (``relative``),
     or puts them on that heading (``absolute``); ``open`` tells them that they are lost. `charge` says whose hexes cost
     points, those they reckon to enter or the true ones, and `tells` when the players hear what country they come into.
@@ -111,6 +121,7 @@ class Lost(Value):
     dark: int
     most: int
     direction: Table
+    picks: Literal["dice", "the referee"]
     turn: Literal["relative", "absolute", "open"]
     charge: Literal["as ordered", "true"]
     tells: Literal["at once", "asked", "not told"]
@@ -124,22 +135,25 @@ class Scouting(Value):
 
 
 class Ships(Value):
-    """Hexes a day under way on water, by craft, and the chances to lose the way.
+    """Points a day under way on water, by craft, what a `hex` costs of them, and the chances to lose the way.
 
-    `piloted` with a navigator or in sight of land, `adrift` on the open sea without one.
+    `piloted` with a navigator or in sight of land, `adrift` on the open sea without one. Land is seen from so many hexes
+    away (`sight`).
     """
 
+    hex: int
     raft: int
     boat: int
     ship: int
     galley: int
+    sight: int
     piloted: int
     adrift: int
 
     def pace(self, craft: str) -> int:
-        """The hexes a day of a craft of that name."""
-        hexes: int = getattr(self, craft)
-        return hexes
+        """The points a day of a craft of that name."""
+        points: int = getattr(self, craft)
+        return points
 
 
 CRAFT = ("raft", "boat", "ship", "galley")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixturns.kernel.effects import Steps, tell
+from sixturns.kernel.effects import Steps, chance_of, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import replace
 from sixturns.rules.model import Rules
@@ -47,9 +47,14 @@ def kindle(
 ) -> Steps[tuple[Party, tuple[Light, ...]]]:
     """Somebody lights a light: a torch or a candle is used up, a lantern takes a flask of oil.
 
-    One that was put out before its time is lit again with the turns it has left.
+    One that was put out before its time is lit again with the turns it has left. The tinder may not catch, where no
+    other light burns.
     """
-    member, kind = party[doing.who[0]], rules.lights[doing.using]
+    member, kind, tinder = party[doing.who[0]], rules.lights[doing.using], rules.kindling.tinder
+    unsure = tinder.upto < tinder.sides and not any(light.lit for light in lights)
+    if unsure and not (yield from chance_of("tinder", tinder, about=(("who", member.name),))):
+        yield from tell("no spark", (("who", member.name),))
+        return party, lights
     yield from tell("lit", (("who", member.name), ("kind", doing.using)))
     others = tuple(light for light in lights if light.bearer != member.id)
     own = tuple(light for light in lights if light.bearer == member.id and light.left)

@@ -6,22 +6,31 @@ from typing import Literal
 
 from sixturns.kernel.dice import Chance, Dice, Ladder, Table
 from sixturns.kernel.values import Value
+from sixturns.rules.attributes import Actions, Checks, Falling, Healing, Presence, Scores, Stability
+from sixturns.rules.expedition import Chases, Provisions, Road, Sea
 from sixturns.rules.foes_outdoors import Castles, Evasion, HexPursuit, Roamers, Wilds
 from sixturns.rules.journey import Country, Lost, Scouting, Ships, Travel
+from sixturns.rules.marching import Marches
 from sixturns.rules.outdoors import Camp, Rest, Weather
+from sixturns.world.campaign import DAY_TURNS
 from sixturns.world.creatures import Mind
 
 SideReading = Literal["majority", "best", "worst"]
 """When a party counts as surprised: when more than half of it is, all of it, or anybody."""
 
 
-class Time(Value):
-    """Lengths of time, and what the acts of a delve cost in rounds.
+MINUTE = 60
+"""Seconds."""
 
-    `meeting_fills`: a fight or a talk takes the rest of the turn in which it ends.
+
+class Time(Value):
+    """Lengths of time, and what the acts of a delve cost: those of a moment in rounds, those of a turn in minutes.
+
+    A `search` takes so many minutes, and to `pick` a lock does; all others are counted in rounds. `meeting_fills`: a
+    fight or a talk takes the rest of the turn in which it ends.
     """
 
-    round_minutes: int
+    round_seconds: int
     turn_minutes: int
     watch_turns: int
     force: int
@@ -33,20 +42,45 @@ class Time(Value):
     talk: int
     meeting_fills: bool
 
+    def __post_init__(self) -> None:
+        """Refuses turns that do not make a day of the calendar, and rounds that do not make a turn."""
+        if self.turn_minutes * DAY_TURNS != 24 * 60:
+            raise ValueError(f"the calendar counts turns of {24 * 60 // DAY_TURNS} minutes")
+        if self.round_seconds < 1 or self.turn_minutes * MINUTE % self.round_seconds:
+            raise ValueError("a turn has whole rounds")
+
     @property
     def turn_rounds(self) -> int:
         """Rounds to a turn."""
-        return self.turn_minutes // self.round_minutes
+        return self.rounds(self.turn_minutes)
+
+    def rounds(self, minutes: int) -> int:
+        """The rounds of so many minutes."""
+        return minutes * MINUTE // self.round_seconds
+
+
+class Worn(Value):
+    """Armour by which a rate goes: the things that are such armour, and the rate in feet a turn, bare and laden."""
+
+    things: tuple[str, ...]
+    rate: int
+    laden: int
 
 
 class Movement(Value):
-    """The dungeon movement rate in feet a turn by load in coins, and how much of it is walked.
+    """The dungeon movement rate in feet a turn, and how much of it is walked.
 
+    It goes `by` the load in coins (`rates`), or by the armour that is carried: none, `light` or `heavy`, and less for
+    who is laden with treasure.
     `moves` are the times that the rate is walked in a turn, `familiar` how many feet count as one on the way back
     through known places; where nobody has light the rate is divided by `dark_divides`.
     """
 
+    by: Literal["load", "armour"]
     rates: Ladder
+    none: Worn
+    light: Worn
+    heavy: Worn
     moves: int
     familiar: int
     dark_divides: int
@@ -97,7 +131,7 @@ class Doors(Value):
     `best` is the most that help makes of a chance, `hands` how many may force a door together, `alert` for how many
     turns those behind it are on their guard after a failure. `listen_once`: nobody listens at a door again before it
     has been opened. `spike` is the thing that holds a door, `spike_tested`
-    when it may slip: once when the party leaves it, or as each turn ends.
+    when it may slip: once when the party leaves it, as each turn ends, or never.
     """
 
     stuck: bool
@@ -113,7 +147,7 @@ class Doors(Value):
     listen_once: bool
     spike: str
     spike_slips: Chance
-    spike_tested: Literal["when left", "each turn"]
+    spike_tested: Literal["when left", "each turn", "never"]
 
 
 class Thievery(Value):
@@ -125,9 +159,13 @@ class Thievery(Value):
 
 
 class Search(Value):
-    """The chance that a turn's search of a 10-foot section finds what is hidden there."""
+    """The chance that a turn's search of a 10-foot section finds what is hidden there.
+
+    `once`: nobody searches the same section, or at the same door, a second time.
+    """
 
     chance: Chance
+    once: bool
 
 
 class Traps(Value):
@@ -139,13 +177,16 @@ class Traps(Value):
 class Surprise(Value):
     """Surprise: the chance, the Wisdom modifier added to the die, and the readings a table may choose.
 
+    A `light` carried in the dark shows the party coming: it negates its chance to surprise unless it bursts through a
+    door, or betrays it in any case, is a modifier, or counts for nothing.
+
     `fumbles`: who is caught unawares may drop what is in his hand, by the chance `fumble`.
     """
 
     chance: Chance
     wisdom: Ladder
     side: SideReading
-    light: Literal["negates", "modifier", "none"]
+    light: Literal["negates", "betrays", "modifier", "none"]
     light_modifier: int
     opener_surprised: bool
     fumbles: bool
@@ -164,12 +205,13 @@ class Distance(Value):
 
 
 class Reaction(Value):
-    """The Reaction table and the Charisma modifier.
+    """The Reaction table, and what modifies it: `by` the Charisma of whoever speaks, or the party's best Personality.
 
     `semi` says how creatures of half a mind are taken, `shy` what mindless ones do that shun people.
     """
 
     table: Table
+    by: Literal["Charisma of the speaker", "best Personality"]
     charisma: Ladder
     semi: Literal["thinks", "moves to melee"]
     shy: Literal["moves to melee", "shuns"]
@@ -209,6 +251,12 @@ class Lights(Value):
         return kind
 
 
+class Kindling(Value):
+    """Lighting a light where no other burns: the chance of one try with the `tinder`."""
+
+    tinder: Chance
+
+
 class Lure(Value):
     """Things that may make pursuers halt when they are dropped, and how likely, by the creatures' mind."""
 
@@ -223,12 +271,13 @@ class Lure(Value):
 
 
 class Drops(Value):
-    """What can be dropped before pursuers: food, treasure, oil that is set alight, torches that burn."""
+    """What can be dropped before pursuers: food, treasure, oil set alight, torches that burn, things in their way."""
 
     food: Lure
     treasure: Lure
     oil: Lure
     torch: Lure
+    obstacle: Lure
 
     def __getitem__(self, kind: str) -> Lure:
         """The things of that kind."""
@@ -245,9 +294,9 @@ class Pursuit(Value):
 
     `wisdom` says to which surprise rolls the Wisdom modifier belongs. Uncertain creatures pursue on a chance, those
     that move no more than `creeps` feet a turn never. A rate divided by `pace` is what is run in a round; `lead` are
-    the feet between those who break off a melee and the others, and beyond `away` feet those who flee are away. Behind
-    a bend, a door or stairs pursuers keep the trail by the chance `corner`, behind a secret door by `secret`. After it
-    all the party owes `rest` turns.
+    the feet between those who break off a melee and the others, and beyond `away` feet those who flee are away (0: no
+    distance ends it). Behind a bend, a door or stairs pursuers keep the trail by the chance `corner`, behind a secret
+    door by `secret`. After it all the party owes `rest` turns.
     """
 
     wisdom: Literal["every surprise", "dungeon encounter only"]
@@ -263,15 +312,45 @@ class Pursuit(Value):
     rest: int
 
 
+class Initiative(Value):
+    """Initiative: the die of each side at the start of a round, and what becomes of equal ones.
+
+    Who has one of the `slow` weapons in hand acts last.
+    """
+
+    die: Dice
+    ties: Literal["re-rolled", "simultaneous"]
+    slow: tuple[str, ...]
+
+
+class Running(Value):
+    """Pursuit at a run, where the faster get away.
+
+    After so many rounds whoever runs `tires`: `penalty` goes on attacks, damage and armour class until so many turns of
+    `rest` are over. Creatures that what lies before them does not stop are held up by it for so many rounds (`delay`),
+    if it is one of the things that `hold` up. Kinds of the bestiary that are `trackers` keep the trail of those who are
+    out of their sight.
+    """
+
+    tires: int
+    penalty: int
+    rest: int
+    hold: tuple[str, ...]
+    delay: int
+    trackers: tuple[str, ...]
+
+
 class Combat(Value):
     """The book-keeping of a fight.
 
     `round` is what a round of it costs, in rounds of time. `hit_dice` and `morale` are those of creatures of whom
     nobody knows better. Creatures flee or yield when the dice of a `test` exceed their morale, to which circumstances
-    add or take up to `edge`; who has stood `stands` tests fights to the end. `noisy`: a fight is heard.
+    add or take up to `edge`; who has stood `stands` tests fights to the end. `noisy`: a fight is heard. A rate divided
+    by `stride` is moved in a round: feet in a dungeon, yards out of doors.
     """
 
     round: int
+    stride: int
     hit_dice: Dice
     morale: int
     test: Dice
@@ -296,12 +375,23 @@ class Rules(Value):
     reaction: Reaction
     flight: Flight
     lights: Lights
+    kindling: Kindling
     pursuit: Pursuit
+    running: Running
+    initiative: Initiative
     combat: Combat
+    checks: Checks
+    actions: Actions
+    stability: Stability
+    presence: Presence
+    falling: Falling
+    healing: Healing
+    scores: Scores
     weather: Weather
     camp: Camp
     rest: Rest
     travel: Travel
+    marches: Marches
     country: Country
     lost: Lost
     scouting: Scouting
@@ -311,3 +401,7 @@ class Rules(Value):
     evasion: Evasion
     hunt: HexPursuit
     castles: Castles
+    provisions: Provisions
+    road: Road
+    sea: Sea
+    chases: Chases

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sixturns.kernel.effects import REFEREE, Steps, chance_of, look, reveal, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden
-from sixturns.rules.model import Rules
+from sixturns.rules.model import Rules, Worn
 from sixturns.world.creatures import Foes, Mood
 from sixturns.world.floor import SQUARE_FEET, Square
 from sixturns.world.light import Light
@@ -22,8 +22,19 @@ def rate_of(member: Member, rules: Rules) -> int:
     """A member's dungeon movement rate in feet a turn, from the table of Encumbrance & Movement unless it is fixed."""
     if member.speed is not None:
         return member.speed
+    if rules.movement.by == "armour":
+        worn = armour_of(member, rules)
+        return worn.laden if member.treasure else worn.rate
     rate: int = rules.movement.rates[member.load + member.treasure]
     return rate
+
+
+def armour_of(member: Member, rules: Rules) -> Worn:
+    """The heaviest armour that a member carries, as the rates know it."""
+    for worn in (rules.movement.heavy, rules.movement.light):
+        if any(thing in member.carries for thing in worn.things):
+            return worn
+    return rules.movement.none
 
 
 def slowest(party: Party, rules: Rules) -> Member | None:
@@ -246,7 +257,7 @@ def leave_spikes(
     rules: Rules,
 ) -> Steps[Hidden[tuple[str, ...]]]:
     """A spike that holds a door open may slip when the party leaves it."""
-    if rules.doors.spike_tested == "each turn":
+    if rules.doors.spike_tested != "when left":
         return KEEP
     to = yield from look(through, ("beyond", at))
     here, there = (yield from known_doors(at, found)), (yield from known_doors(to, found))
@@ -263,7 +274,7 @@ def leave_all_spikes(
     rules: Rules,
 ) -> Steps[Hidden[tuple[str, ...]]]:
     """Whoever leaves the dungeon leaves every spike in the place."""
-    if not there or rules.doors.spike_tested == "each turn":
+    if not there or rules.doors.spike_tested != "when left":
         return KEEP
     return (yield from slips(frozenset((yield from known_doors(at, found))), spikes, slipped, rules))
 
@@ -282,7 +293,7 @@ def spikes_hold(
 
     Those who are beside the door see it fall shut, and stop.
     """
-    if rules.doors.spike_tested == "when left":
+    if rules.doors.spike_tested != "each turn":
         return KEEP
     slipped = yield from slips(frozenset(held_open(spikes)), spikes, slipped, rules)
     here = () if outside else (yield from known_doors(at, found))

@@ -17,10 +17,11 @@ from sixturns.rules.model import Rules
 from sixturns.rules.movement import rate_of
 from sixturns.rules.weather import harder_to_find
 from sixturns.world.campaign import Leg, Pace
-from sixturns.world.castle import Castle
 from sixturns.world.hexes import DIRECTIONS, Direction, Hex
 from sixturns.world.hexes import turned as turned_by
+from sixturns.world.hexmap import ROADS
 from sixturns.world.party import Party
+from sixturns.world.prospect import Ground, Prospect
 from sixturns.world.sky import Sky
 from sixturns.world.terrain import TERRAINS, WATER
 
@@ -30,11 +31,17 @@ FACES = 6
 LAND = tuple(word for word in TERRAINS if word not in WATER)
 """What the referee may take terrain for that nobody knows."""
 
+SEA, RIVER = "sea", "river"
+"""Waters of which those are met who come upon a craft."""
+
 Taken = tuple[tuple[str, str], ...]
 """What words of the map that nobody knows are taken as."""
 
 Stop = Literal["", "spent", "dear", "edge", "water", "castle", "beasts", "nowhere"]
 """Why a march goes no farther."""
+
+Fare = tuple[int, Beasts]
+"""The points that a hex costs, and what becomes of beasts on the way into it."""
 
 
 def rate_outdoors(party: Party, rules: Rules, *, on_foot: bool = False) -> int:
@@ -69,11 +76,41 @@ def ground(at: Hidden[Hex | None], taken_as: Taken) -> Steps[str]:
 
 
 # ------------------------------------------------------------------------------------------------------ the check
+@step("ground", cites="R000-85 R000-105", always=True)
+def know_the_ground(true_hex: Hidden[Hex | None], taken_as: Taken, afloat: str) -> Steps[Hidden[Ground]]:
+    """The country that the party is truly in: it says who roams there, how likely, and how well one hides."""
+    return Hidden((yield from ground_at(true_hex, taken_as, afloat)))
+
+
+def ground_at(at: Hidden[Hex | None], taken_as: Taken, afloat: str) -> Steps[Ground]:
+    """What country a hex is to those in it; a craft meets those of the sea if that is near, or of a river."""
+    here, terrain = at.open(), (yield from ground(at, taken_as))
+    assert here is not None
+    around, haunts = (yield from beside(here)), terrain
+    if afloat and terrain not in (*WATER, RIVER):
+        haunts = RIVER
+        for there in around:
+            if (yield from look(there, "terrain")) == SEA:
+                haunts = SEA
+    coast = not (yield from look(here, "water")) or (yield from near_land(here))
+    road = any(kind in ROADS for _side, kind in (yield from look(here, "lines")))
+    return Ground(terrain, haunts, coast, road)
+
+
 def encounter_chance(at: Hidden[Hex | None], afloat: str, taken_as: Taken, rules: Rules) -> Steps[Chance]:
-    """The chance of an encounter where the party is: by terrain, or that of ships which are always afloat."""
+    """The chance of an encounter in a hex."""
+    return chance_on((yield from ground_at(at, taken_as, afloat)), afloat, rules)
+
+
+def chance_on(ground: Ground, afloat: str, rules: Rules) -> Chance:
+    """The chance of an encounter where the party is: by terrain, or that of ships which are always afloat.
+
+    A table may have roads and tracks patrolled.
+    """
     if afloat:
         return rules.roaming.afloat
-    return Chance(rules.country.chances((yield from ground(at, taken_as))).encounter, FACES)
+    chance = Chance(rules.country.chances(ground.terrain).encounter, FACES)
+    return chance.plus(-rules.travel.patrols) if ground.road and rules.travel.patrols else chance
 
 
 def falls(site: str, chance: Chance) -> Steps[bool]:
@@ -82,8 +119,8 @@ def falls(site: str, chance: Chance) -> Steps[bool]:
     return bool((yield from roll_on(site, Dice(1, chance.sides), rows, to=REFEREE)))
 
 
-def lost_chance(
-    at: Hex, toward: Direction, sky: Sky | None, dark: bool, guide: bool, afloat: str, taken_as: Taken, rules: Rules
+def lost_range(
+    at: Hex, toward: Direction, guide: bool, afloat: str, taken_as: Taken, rules: Rules
 ) -> Steps[tuple[int, Taken]]:
     """On how many faces of the die the way is lost from a hex: none on a road, along a shore, or with a sound guide."""
     to = yield from look(at, ("to", toward))
@@ -91,23 +128,26 @@ def lost_chance(
     if afloat:
         if (yield from look(at, "terrain")) == "river" or (yield from look(at, ("river", toward))) == "along":
             return 0, taken_as
-        in_sight = shore or (yield from look(at, "shore")) or (yield from near_land(at))
-        faces = rules.ships.piloted if guide or in_sight else rules.ships.adrift
-    elif guide or shore or (yield from look(at, ("road", toward))):
+        in_sight = shore or (yield from look(at, "shore")) or (yield from land_in_sight(at, rules))
+        return rules.ships.piloted if guide or in_sight else rules.ships.adrift, taken_as
+    if guide or shore or (yield from look(at, ("road", toward))):
         return 0, taken_as
-    elif to is not None and (yield from look(to, "landmark")):
+    if to is not None and (yield from look(to, "landmark")):
         return 0, taken_as
-    else:
-        word, taken_as = yield from taken(at, taken_as)
-        faces = rules.country.chances(word).lost
-        if not faces:
-            return 0, taken_as
-    more = harder_to_find(sky, rules) + (rules.lost.dark if dark else 0)
-    return min(rules.lost.most, faces + more), taken_as
+    word, taken_as = yield from taken(at, taken_as)
+    return rules.country.chances(word).lost, taken_as
+
+
+def land_in_sight(at: Hex, rules: Rules) -> Steps[bool]:
+    """Whether land is seen from a hex of water: as far off as the table says."""
+    for there in (yield from look(at, ("within", rules.ships.sight))):
+        if not (yield from look(there, "water")):
+            return True
+    return False
 
 
 def near_land(at: Hex) -> Steps[bool]:
-    """Whether there is land in sight: in a hex beside this one."""
+    """Whether there is land in a hex beside this one."""
     for there in (yield from beside(at)):
         if not (yield from look(there, "water")):
             return True
@@ -115,12 +155,17 @@ def near_land(at: Hex) -> Steps[bool]:
 
 
 def wrong_way(at: Hex, afloat: str, rules: Rules) -> Steps[Direction | None]:
-    """Where the lost go instead: a die among the six, thrown again for ways on which nobody can go."""
+    """Where the lost go instead: a die among the six, thrown again for ways on which nobody can go.
+
+    A table may leave it to the referee.
+    """
     ways: list[Direction] = []
     for side in DIRECTIONS:
         to = yield from look(at, ("to", side))
         if to is not None and (yield from can_go(to, afloat)):
             ways.append(side)
+    if rules.lost.picks == "the referee" and ways:
+        return (yield from choose("skewed", tuple(ways), to=REFEREE))
     if len(ways) == len(DIRECTIONS):
         return int((yield from roll("heading", rules.lost.direction, to=REFEREE)))
     if len(ways) < 2:
@@ -129,80 +174,90 @@ def wrong_way(at: Hex, afloat: str, rules: Rules) -> Steps[Direction | None]:
     return int((yield from roll_on("heading", Dice(1, len(ways)), rows, to=REFEREE)))
 
 
-@step(
-    "heading",
-    "turned",
-    "bearing",
-    "route",
-    "taken_as",
-    "checked",
-    cites="R000-66 R000-67 R000-84 R000-88 R000-89 R000-99 R000-100 AMB-A16 AMB-A17",
-)
-def lost_check(
-    true_hex: Hidden[Hex | None],
-    reckoned: Hex | None,
-    route: tuple[Hex, ...],
-    sky: Sky | None,
-    by_night: bool,
-    guide: bool,
-    afloat: str,
-    marching: bool,
-    checked: bool,
-    taken_as: Taken,
-    rules: Rules,
-) -> Steps[tuple[Hidden[Direction | None], Hidden[bool], Direction | None, tuple[Hex, ...], Taken, bool]]:
-    """2. At the day's start a secret die on the Lost column tells whether the way is lost; 2a. then where it goes."""
-    if not marching or checked or not route:
-        return KEEP
+LOSING_THE_WAY = "R000-66 R000-67 R000-84 R000-88 R000-89 R000-99 R000-100 AMB-A16 AMB-A17"
+"""What the lost check carries out."""
+
+
+@step("lost_on", "taken_as", cites=LOSING_THE_WAY, when="lost_check_due")
+def chance_to_lose_the_way(
+    true_hex: Hidden[Hex | None], order: Direction | None, guide: bool, afloat: str, taken_as: Taken, rules: Rules
+) -> Steps[tuple[Hidden[int], Taken]]:
+    """2. The Lost column of the country that the party is truly in, on the way that it orders."""
     at = true_hex.open()
-    toward = yield from look(reckoned, ("toward", route[0]))
-    if at is None or toward is None:
-        return KEEP
-    faces, taken_as = yield from lost_chance(at, toward, sky, by_night, guide, afloat, taken_as, rules)
-    if not faces or not (yield from chance_of("lost", Chance(faces, FACES), to=REFEREE)):
-        return Hidden(None), Hidden(False), None, route, taken_as, True
+    assert at is not None and order is not None
+    faces, taken_as = yield from lost_range(at, order, guide, afloat, taken_as, rules)
+    return Hidden(faces), taken_as
+
+
+@step("way_lost", "checked", "heading", "turned", "bearing", cites=LOSING_THE_WAY, when="lost_check_due")
+def lost_check(
+    lost_on: Hidden[int], sky: Sky | None, by_night: bool, rules: Rules
+) -> Steps[tuple[Hidden[bool], bool, Hidden[Direction | None], Hidden[bool], Direction | None]]:
+    """2. At the day's start a secret die on that column tells whether the way is lost: wider in fog and darkness."""
+    lost, faces = False, lost_on.open()
+    if faces:
+        faces = min(rules.lost.most, faces + harder_to_find(sky, rules) + (rules.lost.dark if by_night else 0))
+        lost = yield from chance_of("lost", Chance(faces, FACES), to=REFEREE)
+    return Hidden(lost), True, Hidden(None), Hidden(False), None
+
+
+@step("heading", "bearing", "route", cites=LOSING_THE_WAY, when="way_lost")
+def lose_the_way(
+    true_hex: Hidden[Hex | None], afloat: str, rules: Rules
+) -> Steps[tuple[Hidden[Direction | None], Direction | None, tuple[Hex, ...]]]:
+    """2a. A die tells where the lost go instead; nobody is told, unless the table plays it openly."""
+    at = true_hex.open()
+    assert at is not None
     goes = yield from wrong_way(at, afloat, rules)
     if goes is not None and rules.lost.turn == "open":
         yield from reveal("lost", (("direction", goes),))
-        return Hidden(goes), Hidden(False), goes, (), taken_as, True
-    return Hidden(goes), Hidden(False), None, route, taken_as, True
+        return Hidden(goes), goes, ()
+    return Hidden(goes), KEEP, KEEP
 
 
 # --------------------------------------------------------------------------------------------------------- the march
+@step("route", cites="R000-68", when="reached")
+def next_stage(route: tuple[Hex, ...], reckoned: Hex | None) -> tuple[Hex, ...]:
+    """A hex of the route is behind the party when it reckons itself there."""
+    while route and route[0] == reckoned:
+        route = route[1:]
+    return route
+
+
+@step("order", cites="R000-68", always=True)
+def take_bearings(reckoned: Hex | None, goal: Hex | None) -> Steps[Direction | None]:
+    """The direction to order: towards the next hex of the route."""
+    return None if goal is None else (yield from look(reckoned, ("toward", goal)))
+
+
 @step(
-    "route",
     "bearing",
     "heading",
     "turned",
     "course",
+    "route",
     "marching",
     cites="R000-68 R000-69 R000-102 AMB-A17",
     when="marching",
 )
 def steer(
-    reckoned: Hex | None,
-    route: tuple[Hex, ...],
+    order: Direction | None,
     bearing: Direction | None,
     heading: Hidden[Direction | None],
     turned: Hidden[bool],
     rules: Rules,
-) -> Steps[
-    tuple[tuple[Hex, ...], Direction | None, Hidden[Direction | None], Hidden[bool], Hidden[Direction | None], bool]
-]:
+) -> tuple[Direction | None, Hidden[Direction | None], Hidden[bool], Hidden[Direction | None], tuple[Hex, ...], bool]:
     """3. On along the route. 3a. The true way of a lost party obeys the first change of direction, and no other."""
-    while route and route[0] == reckoned:
-        route = route[1:]
-    order = (yield from look(reckoned, ("toward", route[0]))) if route else None
     if order is None:
-        return (), bearing, heading, turned, Hidden(None), False
+        return KEEP, KEEP, KEEP, Hidden(None), (), False
     goes = heading.open()
     if goes is None:
-        return route, order, heading, turned, Hidden(order), True
+        return order, KEEP, KEEP, Hidden(order), KEEP, KEEP
     if bearing not in (None, order) and not turned.open():
         assert bearing is not None
         goes = turned_by(goes, order - bearing) if rules.lost.turn == "relative" else order
         turned = Hidden(True)
-    return route, goes if rules.lost.turn == "open" else order, Hidden(goes), turned, Hidden(goes), True
+    return goes if rules.lost.turn == "open" else order, Hidden(goes), turned, Hidden(goes), KEEP, KEEP
 
 
 def can_go(at: Hex, afloat: str) -> Steps[bool]:
@@ -213,18 +268,12 @@ def can_go(at: Hex, afloat: str) -> Steps[bool]:
     return water or (yield from look(at, "shore")) or (yield from look(at, "river"))
 
 
-def closed(at: Hex, castles: Hidden[tuple[Castle, ...]], today: int) -> Steps[bool]:
-    """Whether a hex is that of a castle whose force has turned the party back today."""
-    shut = {castle.id for castle in castles.open() if castle.closed(today)}
-    return bool(shut) and any(id in shut for id, _away in (yield from look(at, ("castles", 0))))
-
-
 def cost(
     start: Hex, side: Direction, into: Hex, afloat: str, taken_as: Taken, rules: Rules
 ) -> Steps[tuple[int, Beasts, Taken]]:
     """What a hex costs on the way from one beside it, and what becomes of beasts on that way."""
     if afloat:
-        return 1, "ridden", taken_as
+        return rules.ships.hex, "ridden", taken_as
     if (yield from look(start, ("road", side))):
         return rules.travel.road, "ridden", taken_as
     if (yield from look(start, ("river", side))) == "across":
@@ -234,98 +283,145 @@ def cost(
     return kind.points, kind.beasts, taken_as
 
 
-@step(
-    "price",
-    "points",
-    "allotted",
-    "taken_as",
-    "stopped",
-    "marching",
-    cites="R000-83 R000-86 R000-90 R000-137 AMB-A17 AMB-A33 AMB-A36 S-A100",
-    when="marching",
-)
-def price(
-    true_hex: Hidden[Hex | None],
+PRICING = "R000-83 R000-86 R000-90 R000-137 AMB-A17 AMB-A33 AMB-A36 S-A100"
+"""What pricing the next hex carries out."""
+
+
+@step("true_next", "barred", cites=PRICING, when="marching")
+def way_ahead(
+    true_hex: Hidden[Hex | None], course: Hidden[Direction | None], afloat: str, shut_today: Hidden[tuple[str, ...]]
+) -> Steps[tuple[Hidden[Hex | None], Hidden[tuple[Stop, str]]]]:
+    """What is truly in the way: the map's edge, water, or a castle that has turned the party back today."""
+    beyond: Hex | None = yield from look(true_hex.open(), ("to", course.open()))
+    if beyond is None:
+        return Hidden(None), Hidden(("edge", ""))
+    if not (yield from can_go(beyond, afloat)):
+        return Hidden(beyond), Hidden(("water", (yield from look(beyond, "terrain"))))
+    shut = shut_today.open()
+    if shut and any(id in shut for id, _away in (yield from look(beyond, ("castles", 0)))):
+        return Hidden(beyond), Hidden(("castle", ""))
+    return Hidden(beyond), Hidden(("", ""))
+
+
+@step("next_hex", "barred", "fare", "taken_as", cites=PRICING, when="marching")
+def hex_ahead(
     reckoned: Hex | None,
-    course: Hidden[Direction | None],
     bearing: Direction | None,
+    barred: Hidden[tuple[Stop, str]],
+    afloat: str,
+    taken_as: Taken,
+    rules: Rules,
+) -> Steps[tuple[Hex | None, Hidden[tuple[Stop, str]], Fare | None, Taken]]:
+    """The hex that was ordered, and what it costs: so that the count of the points tells the lost nothing."""
+    assert reckoned is not None and bearing is not None
+    there: Hex | None = yield from look(reckoned, ("to", bearing))
+    if there is None:
+        return None, Hidden(("edge", "")), None, KEEP
+    stop, _country = barred.open()
+    if stop or rules.lost.charge != "as ordered" or not (yield from can_go(there, afloat)):
+        return there, KEEP, None, KEEP
+    points, beasts, taken_as = yield from cost(reckoned, bearing, there, afloat, taken_as, rules)
+    return there, KEEP, (points, beasts), taken_as
+
+
+@step("fare", "taken_as", cites=PRICING, when="unpriced")
+def hex_truly_ahead(
+    true_hex: Hidden[Hex | None],
+    course: Hidden[Direction | None],
+    true_next: Hidden[Hex | None],
+    afloat: str,
+    taken_as: Taken,
+    rules: Rules,
+) -> Steps[tuple[Fare, Taken]]:
+    """What the next hex truly costs: where the table charges that, or nobody could go into the one that was ordered."""
+    at, way, into = true_hex.open(), course.open(), true_next.open()
+    assert at is not None and way is not None and into is not None
+    points, beasts, taken_as = yield from cost(at, way, into, afloat, taken_as, rules)
+    return (points, beasts), taken_as
+
+
+@step("price", "points", "allotted", "stopped", "marching", cites=PRICING, when="marching")
+def price(
+    barred: Hidden[tuple[Stop, str]],
+    fare: Fare | None,
     points: int,
     allotted: int,
     on_foot: int,
     beasts: bool,
-    afloat: str,
-    castles: Hidden[tuple[Castle, ...]],
-    dawned: int,
-    taken_as: Taken,
     rules: Rules,
-) -> Steps[tuple[int, int, int, Taken, Stop, bool]]:
-    """What the next hex costs. Points are charged for the hexes as ordered, so that the count tells the lost nothing.
-
-    At the map's edge, before water or a castle that has turned the party back today, or where the day's points do not
-    reach, the march stops.
-    """
-    at, way = true_hex.open(), course.open()
-    assert at is not None and way is not None and reckoned is not None and bearing is not None
-    there, beyond = (yield from look(reckoned, ("to", bearing))), (yield from look(at, ("to", way)))
-    if there is None or beyond is None:
-        yield from reveal("edge of the map")
-        return 0, points, allotted, taken_as, "edge", False
-    if not (yield from can_go(beyond, afloat)):
-        yield from reveal("water ahead", (("at", there), ("terrain", (yield from look(beyond, "terrain")))))
-        return 0, points, allotted, taken_as, "water", False
-    if (yield from closed(beyond, castles, dawned)):
-        yield from reveal("castle closed")
-        return 0, points, allotted, taken_as, "castle", False
-    ordered = rules.lost.charge == "as ordered" and (yield from can_go(there, afloat))
-    start, side, into = (reckoned, bearing, there) if ordered else (at, way, beyond)
-    due, goes, taken_as = yield from cost(start, side, into, afloat, taken_as, rules)
+) -> Steps[tuple[int, int, int, Stop, bool]]:
+    """What is paid for the next hex; where the way is barred or the points do not reach, the march stops."""
+    stop, _country = barred.open()
+    if stop:
+        return 0, KEEP, KEEP, stop, False
+    assert fare is not None
+    due, goes = fare
     if beasts and goes == "none":
-        yield from reveal("no way for beasts", (("at", there),))
-        return 0, points, allotted, taken_as, "beasts", False
+        return 0, KEEP, KEEP, "beasts", False
     if beasts and goes == "led" and on_foot < allotted:
         yield from reveal("mounts are led", (("points", on_foot),))
         points, allotted = max(0, points - (allotted - on_foot)), on_foot
     if due <= points or (rules.travel.dear == "a whole day" and points and points == allotted):
-        return min(due, points), points, allotted, taken_as, "", True
-    if due > allotted and rules.travel.dear == "refused":
-        yield from reveal("too dear", (("at", there), ("points", due), ("of", allotted)))
-        return 0, points, allotted, taken_as, "dear", False
-    if points >= rules.travel.least:
-        yield from reveal("dear today", (("at", there), ("points", due), ("of", points)))
-    return 0, points, allotted, taken_as, "spent", False
+        return min(due, points), points, allotted, "", KEEP
+    return 0, points, allotted, "dear" if due > allotted and rules.travel.dear == "refused" else "spent", False
 
 
-@step("true_hex", "reckoned", "+trail", "+points", "+turns", "went", "moved", cites="R000-63 R000-68", when="marching")
-def leg(
-    true_hex: Hidden[Hex | None],
-    reckoned: Hex | None,
-    course: Hidden[Direction | None],
-    bearing: Direction | None,
-    price: int,
+@step(cites=PRICING, when="stopped")
+def halted(
+    stopped: Stop,
+    barred: Hidden[tuple[Stop, str]],
+    next_hex: Hex | None,
+    fare: Fare | None,
     points: int,
     allotted: int,
-    pace: Pace,
     rules: Rules,
-) -> Steps[tuple[Hidden[Hex | None], Hex, frozenset[Leg], int, int, int, bool]]:
+) -> Steps[object]:
+    """The party sees why it goes no farther; a hex that is too dear today may not be tomorrow."""
+    due = fare[0] if fare is not None else 0
+    match stopped:
+        case "edge":
+            yield from reveal("edge of the map")
+        case "water":
+            yield from reveal("water ahead", (("at", next_hex), ("terrain", barred.open()[1])))
+        case "castle":
+            yield from reveal("castle closed")
+        case "beasts":
+            yield from reveal("no way for beasts", (("at", next_hex),))
+        case "dear":
+            yield from reveal("too dear", (("at", next_hex), ("points", due), ("of", allotted)))
+        case "spent" if points >= rules.travel.least:
+            yield from reveal("dear today", (("at", next_hex), ("points", due), ("of", points)))
+    return KEEP
+
+
+@step("true_hex=true_next", "+points", "+turns", "went", "moved", cites="R000-63 R000-68", when="marching")
+def leg(price: int, points: int, allotted: int, pace: Pace, rules: Rules) -> tuple[int, int, int, bool]:
     """A hex of six miles, for its points; the day goes by as they are spent."""
-    assert reckoned is not None
-    to = yield from look(true_hex.open(), ("to", course.open()))
-    there = yield from look(reckoned, ("to", bearing))
-    day = rules.travel.day // 2 if pace == "half" else rules.travel.day
-    spent = allotted - points
-    went = (spent + price) * day // allotted - spent * day // allotted
-    return Hidden(to), there, frozenset({(reckoned, there)}), -price, went, went, True
+    went = turns_for(price, points, allotted, pace, rules)
+    return -price, went, went, True
 
 
-@step("strayed", cites="R000-100 R000-101", when="moved")
+@step("reckoned", "+trail", cites="R000-63 R000-68", when="marching")
+def reckon(reckoned: Hex | None, next_hex: Hex | None) -> tuple[Hex | None, frozenset[Leg]]:
+    """The party reckons that it has come into the hex that was ordered."""
+    assert reckoned is not None and next_hex is not None
+    return next_hex, frozenset({(reckoned, next_hex)})
+
+
+def turns_for(due: int, points: int, allotted: int, pace: Pace, rules: Rules) -> int:
+    """The turns that go by while so many of the points that are left are spent: the last of them ends the day."""
+    day, spent = rules.travel.day // 2 if pace == "half" else rules.travel.day, allotted - points
+    return (spent + due) * day // allotted - spent * day // allotted
+
+
+@step("strayed", cites="R000-100 R000-101", when="misplaced")
 def stray(
     true_hex: Hidden[Hex | None], reckoned: Hex | None, strayed: Hidden[tuple[Leg, ...]]
 ) -> Hidden[tuple[Leg, ...]]:
     """What the party draws from here on stands in the wrong hex, as long as it is not where it reckons itself."""
     at = true_hex.open()
-    if at is None or reckoned is None or at == reckoned or (reckoned, at) in strayed.open():
-        return KEEP
-    return Hidden((*strayed.open(), (reckoned, at)))
+    assert at is not None and reckoned is not None
+    return KEEP if (reckoned, at) in strayed.open() else Hidden((*strayed.open(), (reckoned, at)))
 
 
 Marks = frozenset[tuple[Hex, str]]
@@ -335,43 +431,43 @@ Ways = frozenset[tuple[Hex, Direction, str]]
 """Roads and rivers by the sides by which they leave a hex, as the party reckons."""
 
 
-@step(
-    "+pencilled",
-    "+explored",
-    "+sights",
-    "+ways",
-    "taken_as",
-    "marching",
-    "moved",
-    cites="R000-100 R000-101 AMB-A17 AMB-A39",
-    when="moved",
-)
+SEEING = "R000-100 R000-101 AMB-A17 AMB-A39"
+"""What coming into a hex carries out."""
+
+
+@step("prospect", "taken_as", cites=SEEING, when="moved")
+def see_the_country(true_hex: Hidden[Hex | None], taken_as: Taken) -> Steps[tuple[Hidden[Prospect | None], Taken]]:
+    """The country that the party has truly come into, and all that is to be seen of it."""
+    at = true_hex.open()
+    assert at is not None
+    _known, taken_as = yield from taken(at, taken_as)
+    return Hidden((yield from prospect_from(at, taken_as))), taken_as
+
+
+@step("+pencilled", "+explored", "+sights", "+ways", "marching", "moved", cites=SEEING, when="moved")
 def come_into(
-    true_hex: Hidden[Hex | None],
+    prospect: Hidden[Prospect | None],
     reckoned: Hex | None,
     drawn: str,
     known_here: tuple[str, ...],
     price: int,
-    marching: bool,
-    taken_as: Taken,
     rules: Rules,
-) -> Steps[tuple[Marks, frozenset[Hex], Marks, Ways, Taken, bool, bool]]:
+) -> Steps[tuple[Marks, frozenset[Hex], Marks, Ways, bool, bool]]:
     """The party sees the country that it is truly in, and pencils it where it reckons itself.
 
     Where that is not what its map shows there, it stops.
     """
-    at = true_hex.open()
-    assert at is not None and reckoned is not None
-    _known, taken_as = yield from taken(at, taken_as)
+    seen = prospect.open()
+    assert seen is not None and reckoned is not None
     told = rules.lost.tells == "at once"
     if rules.lost.tells == "asked":
         told = (yield from choose("tell-country", ("tell", "keep"), to=REFEREE)) == "tell"
     here = frozenset({reckoned})
     if not told:
         yield from reveal("onward", (("at", reckoned), ("points", price)))
-        return frozenset(), here, frozenset(), frozenset(), taken_as, marching, False
-    country, sights, ways, right = yield from seen_from(at, reckoned, drawn, known_here, price, taken_as)
-    return frozenset({(reckoned, country)}), here, sights, ways, taken_as, marching and right, False
+        return KEEP, here, KEEP, KEEP, KEEP, False
+    country, sights, ways, right = yield from put_on_the_map(seen, reckoned, drawn, known_here, price)
+    return country, here, sights, ways, KEEP if right else False, False
 
 
 @step("+pencilled", "+sights", "+ways", cites="R000-101 AMB-A39", always=True)
@@ -381,43 +477,50 @@ def show_country(
     """The referee tells what country the party is in."""
     at = true_hex.open()
     assert at is not None and reckoned is not None
-    country, sights, ways, _right = yield from seen_from(at, reckoned, drawn, known_here, 0, taken_as)
-    return frozenset({(reckoned, country)}), sights, ways
+    seen = yield from prospect_from(at, taken_as)
+    country, sights, ways, _right = yield from put_on_the_map(seen, reckoned, drawn, known_here, 0)
+    return country, sights, ways
 
 
-def seen_from(
-    at: Hex, reckoned: Hex, drawn: str, known_here: tuple[str, ...], price: int, taken_as: Taken
-) -> Steps[tuple[str, Marks, Ways, bool]]:
-    """What is seen from a hex: its country, what is open in sight, roads and rivers, and whether the map has it so."""
+def prospect_from(at: Hex, taken_as: Taken) -> Steps[Prospect]:
+    """What is seen from a hex: its country, roads and rivers, what is open in sight, castles in the hexes beside it."""
     word = yield from look(at, "terrain")
-    country = word or dict(taken_as).get((yield from look(at, "label")), "")
-    yield from reveal("country", (("at", reckoned), ("terrain", country), ("points", price)))
-    ways: tuple[tuple[Direction, str], ...] = yield from look(at, "lines")
-    if ways:
-        yield from reveal("ways seen", (("at", reckoned), ("ways", ways)))
-    seen, differs = (yield from in_sight(at, reckoned)), drawn not in ("", country)
-    if seen:
-        about = (("features", tuple(id for _at, id in seen)), ("at", tuple(at for at, _id in seen)))
-        yield from reveal("sights", about)
-    truly = yield from everything_in(at)
-    missing = tuple(id for id in known_here if id not in truly)
-    if missing:
-        yield from reveal("not here", (("features", missing),))
-    if differs:
-        yield from reveal("map differs", (("at", reckoned), ("drawn", drawn)))
-    return country, frozenset(seen), frozenset((reckoned, *way) for way in ways), not differs and not missing
-
-
-def in_sight(at: Hex, reckoned: Hex) -> Steps[tuple[tuple[Hex, str], ...]]:
-    """What is open to see in a hex, and castles in those beside it, each where the party reckons it to be."""
-    seen = [(reckoned, id) for id in (yield from look(at, ("features", "open")))]
+    castles: list[tuple[Direction, str]] = []
     for id, far in (yield from look(at, ("castles", 1))):
         if far and (yield from look(id, "shown")) == "open":
-            side = yield from look(at, ("direction", (yield from look(id, "at"))))
-            beside = yield from look(reckoned, ("to", side))
-            if beside is not None:
-                seen.append((beside, id))
-    return tuple(seen)
+            castles.append(((yield from look(at, ("direction", (yield from look(id, "at"))))), id))
+    return Prospect(
+        word or dict(taken_as).get((yield from look(at, "label")), ""),
+        (yield from look(at, "lines")),
+        (yield from look(at, ("features", "open"))),
+        tuple(castles),
+        (yield from everything_in(at)),
+    )
+
+
+def put_on_the_map(
+    seen: Prospect, reckoned: Hex, drawn: str, known_here: tuple[str, ...], price: int
+) -> Steps[tuple[Marks, Marks, Ways, bool]]:
+    """What the party sees, drawn where it reckons itself; and whether its map has it so."""
+    yield from reveal("country", (("at", reckoned), ("terrain", seen.country), ("points", price)))
+    if seen.ways:
+        yield from reveal("ways seen", (("at", reckoned), ("ways", seen.ways)))
+    sights = [(reckoned, id) for id in seen.features]
+    for side, id in seen.castles:
+        beside = yield from look(reckoned, ("to", side))
+        if beside is not None:
+            sights.append((beside, id))
+    if sights:
+        about = (("features", tuple(id for _at, id in sights)), ("at", tuple(at for at, _id in sights)))
+        yield from reveal("sights", about)
+    missing = tuple(id for id in known_here if id not in seen.everything)
+    if missing:
+        yield from reveal("not here", (("features", missing),))
+    differs = drawn not in ("", seen.country)
+    if differs:
+        yield from reveal("map differs", (("at", reckoned), ("drawn", drawn)))
+    ways = frozenset((reckoned, *way) for way in seen.ways)
+    return frozenset({(reckoned, seen.country)}), frozenset(sights), ways, not differs and not missing
 
 
 def everything_in(at: Hex) -> Steps[tuple[str, ...]]:

@@ -30,8 +30,11 @@ class Round(Value):
 
     `fleers` and `pursuers` are rates in feet a turn; `mind`, `mood` and whether they are `shy` are the creatures'.
     `begins`: the creatures have yet to show whether they come after the party. `dropped` is the kind of thing left for
-    them: food, treasure, oil or torch. What comes of it are the `gap`, in feet, and the `course`: flight while the
-    pursuit goes on, combat when it has caught up, parted when those who flee are away.
+    them: food, treasure, oil, torch or obstacle. What comes of it are the `gap`, in feet, and the `course`: flight
+    while the pursuit goes on, combat when it has caught up, parted when those who flee are away.
+
+    At a run it counts how many rounds have been `run` before, what the pursuers' `morale` is, whether they are a
+    `tracker`, and whether they are `held` up in this one.
     """
 
     gap: int
@@ -46,6 +49,10 @@ class Round(Value):
     passed: Passed = ""
     rounds: int = 1
     course: Course = Course.FLIGHT
+    run: int = 0
+    morale: int = 0
+    tracker: bool = False
+    held: bool = False
 
 
 @step("course", cites="R000-49 R003-45")
@@ -99,7 +106,7 @@ def gain_ground(
     yield from reveal("gap", (("feet", gap), ("flees", flees)))
     if not gap:
         return gap, Course.COMBAT
-    return gap, Course.PARTED if gap > rules.pursuit.away else Course.FLIGHT
+    return gap, Course.PARTED if 0 < rules.pursuit.away < gap else Course.FLIGHT
 
 
 @step("course", cites="R000-62 R003-54")
@@ -186,7 +193,7 @@ def droppable(party: Party, lights: tuple[Light, ...], rules: Rules) -> tuple[st
     drops = rules.pursuit.drops
     held = tuple(
         thing
-        for kind in ("food", "treasure", "oil")
+        for kind in ("food", "treasure", "oil", "obstacle")
         if lit or kind != "oil"
         for thing in drops[kind].things
         if any(has(member, thing) for member in party.able)
@@ -283,6 +290,45 @@ def compared(facing: Facing, chase: Chase, ended: Round) -> tuple[Facing, Chase]
     return replace(facing, outcome=outcome, acting=(), took=True), chase
 
 
+INTO_THEM = Round(0, 0, 0, course=Course.COMBAT)
+"""The round of whoever runs back to where the pursuers are."""
+
+
+def this_round(
+    doing: Move,
+    at: str,
+    spot: Square,
+    standing: tuple[str, ...],
+    spikes: tuple[Spike, ...],
+    found: tuple[str, ...],
+    party: Party,
+    flames: tuple[Light, ...],
+    facing: Facing,
+    chase: Chase,
+    foes: Hidden[tuple[Foes, ...]],
+    rules: Rules,
+) -> Steps[Round]:
+    """The round of a pursuit that a run makes, before anybody has gained ground in it."""
+    sees = yield from sees_in(at, flames, rules)
+    ours, group = rate(party, sees, rules), those_faced(facing, foes)
+    falls_shut = rules.doors.recloses and doing.at not in held_open(spikes)
+    bars = falls_shut and not facing.followed and chase.flees is Side.PARTY
+    ways = yield from open_ways(at, standing, spikes, found)
+    way = yield from run_toward(doing.at, at, spot, ours // rules.pursuit.pace, ways, bars)
+    flees = chase.flees
+    behind = facing.by if facing.at == at else ""
+    back = doing.at == behind or (facing.at != at and (yield from leads_to(doing.at, at)) == facing.at)
+    if way.through and flees is Side.PARTY and back:
+        yield from reveal("run into them")
+        return INTO_THEM
+    if doing.at and way.spot == spot and not way.through:
+        ours = 0  # who is stopped before a shut door covers no ground
+    fleers, pursuers = (ours, group.speed) if flees is Side.PARTY else (group.speed, ours)
+    begins, kind = not chase.rounds, rules.pursuit.drops.kind(doing.using)
+    mood = facing.outcome.mood or group.intent
+    return Round(chase.gap, fleers, pursuers, flees, group.mind, mood, group.shy, begins, kind, way.passed)
+
+
 @step("facing", "chase", "spent", cites="R000-49 R000-57 R000-62 R003-45 R003-52 R003-54", always=True)
 def run(
     doing: Move,
@@ -299,25 +345,10 @@ def run(
     rules: Rules,
 ) -> Steps[tuple[Facing, Chase, int]]:
     """A round of the pursuit. Whoever runs back to where the pursuers are, runs into them."""
-    sees = yield from sees_in(at, flames, rules)
-    ours, group = rate(party, sees, rules), those_faced(facing, foes)
-    falls_shut = rules.doors.recloses and doing.at not in held_open(spikes)
-    bars = falls_shut and not facing.followed and chase.flees is Side.PARTY
-    ways = yield from open_ways(at, standing, spikes, found)
-    way = yield from run_toward(doing.at, at, spot, ours // rules.pursuit.pace, ways, bars)
-    flees = chase.flees
-    behind = facing.by if facing.at == at else ""
-    back = doing.at == behind or (facing.at != at and (yield from leads_to(doing.at, at)) == facing.at)
-    if way.through and flees is Side.PARTY and back:
-        yield from reveal("run into them")
-        return *compared(facing, chase, Round(0, 0, 0, course=Course.COMBAT)), rules.pursuit.round
-    if doing.at and way.spot == spot and not way.through:
-        ours = 0  # who is stopped before a shut door covers no ground
-    fleers, pursuers = (ours, group.speed) if flees is Side.PARTY else (group.speed, ours)
-    begins, kind = not chase.rounds, rules.pursuit.drops.kind(doing.using)
-    mood = facing.outcome.mood or group.intent
-    asked = Round(chase.gap, fleers, pursuers, flees, group.mind, mood, group.shy, begins, kind, way.passed)
-    return *compared(facing, chase, (yield from call("chase", asked))), rules.pursuit.round
+    asked = yield from this_round(doing, at, spot, standing, spikes, found, party, flames, facing, chase, foes, rules)
+    if asked is not INTO_THEM:
+        asked = yield from call("chase", asked)
+    return *compared(facing, chase, asked), rules.pursuit.round
 
 
 def leads_to(way: str, at: str) -> Steps[str]:
@@ -405,7 +436,7 @@ def hail(
     facing: Facing, chase: Chase, party: Party, reaction_edge: int, foes: Hidden[tuple[Foes, ...]], rules: Rules
 ) -> Steps[tuple[Facing, int, int]]:
     """Those who flee call to their pursuers: a pursuit may end in parley, with those that think."""
-    modifier = eloquence(party.voice, rules) + reaction_edge
+    modifier = eloquence(party, rules) + reaction_edge
     group = those_faced(facing, foes)
     if thinks(group.mind, rules):
         outcome: Outcome = yield from call("parley", Talk(modifier, chase.gap, group.intent))

@@ -10,11 +10,11 @@ from sixturns.kernel.effects import Blank, Pick, Steps, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import encounter_chance, falls
+from sixturns.rules.navigation import chance_on, falls
 from sixturns.world.campaign import Pace
-from sixturns.world.hexes import Hex
 from sixturns.world.moves import Move
 from sixturns.world.party import MOST_WEARY, Member, Party
+from sixturns.world.prospect import Ground
 
 
 def travelled_on(member: Member, forced: bool, rules: Rules) -> Member:
@@ -82,12 +82,9 @@ def half_day(resting: int, half_days: int, pace: Pace, rules: Rules) -> tuple[in
 
 
 @step("stalked", "checks", cites="R000-127 R000-70", when="checks")
-def rest_check(
-    true_hex: Hidden[Hex | None], afloat: str, taken_as: tuple[tuple[str, str], ...], rules: Rules
-) -> Steps[tuple[bool, str]]:
+def rest_check(ground: Hidden[Ground], afloat: str, rules: Rules) -> Steps[tuple[bool, str]]:
     """The encounter check of a half day of rest: a die on the range of the hex, in secret."""
-    chance = yield from encounter_chance(true_hex, afloat, taken_as, rules)
-    return (yield from falls("half-day", chance)), ""
+    return (yield from falls("half-day", chance_on(ground.open(), afloat, rules))), ""
 
 
 @step("broken", cites="R000-127 S-A72", when="stalked")

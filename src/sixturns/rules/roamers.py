@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sixturns.kernel.dice import dice
-from sixturns.kernel.effects import REFEREE, Row, Steps, call, chance_of, choose, look, measure, reveal, roll_on, tell
+from sixturns.kernel.effects import REFEREE, Row, Steps, call, chance_of, choose, measure, reveal, roll_on, tell
 from sixturns.kernel.procedure import step
-from sixturns.kernel.values import Hidden, replace
+from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.delve import between
 from sixturns.rules.evasion import in_woods, travellers
 from sixturns.rules.foes_outdoors import Crew
 from sixturns.rules.hex_pursuit import begun, our_rate
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import Taken, beside, ground, near_land
-from sixturns.rules.turn import NOBODY, WHO_COMES, group, how_many, new_id
+from sixturns.rules.navigation import RIVER
+from sixturns.rules.turn import NOBODY, WHO_COMES, group, how_many
 from sixturns.rules.wild_meeting import WildMeeting
 from sixturns.world.creatures import MOST_CREATURES, Foes
-from sixturns.world.hexes import Hex
 from sixturns.world.light import Light
 from sixturns.world.meeting import Course, Facing, Outcome
 from sixturns.world.moves import Move
 from sixturns.world.party import Party
+from sixturns.world.prospect import Ground
 from sixturns.world.roaming import MOST_THROWS, Hunt, Roaming, Sighting
 from sixturns.world.sky import Sky
 
 NOWHERE = ""
 """The area of creatures that are met out of doors: none of a dungeon's."""
 
-SEA, RIVER = "sea", "river"
 LAKES = (RIVER, "lake")
 """Waters for boats; the others are the sea's."""
 
@@ -43,39 +44,26 @@ def table_of(terrain: str, tables: tuple[Roaming, ...]) -> Roaming | None:
 
 @step("coming", "stalked", cites="R000-70 R000-85 R000-103 R000-104 R000-105 S-A82 S-A83", when="stalked")
 def who_roams(
-    true_hex: Hidden[Hex | None],
-    afloat: str,
-    taken_as: Taken,
+    ground: Hidden[Ground],
     coming: Hidden[Foes | None],
-    foes: Hidden[tuple[Foes, ...]],
+    newcomer: str,
     roaming: Hidden[tuple[Roaming, ...]],
     rules: Rules,
 ) -> Steps[tuple[Hidden[Foes | None], bool]]:
     """Who is met, by the table of the terrain, and how many; the referee says so where no table does."""
     if coming.open() is not None:
-        return coming, True
-    terrain = yield from haunts(true_hex, afloat, taken_as)
+        return KEEP
+    haunts = ground.open().haunts
     tables = tables_in_force(roaming, rules)
-    table = table_of(terrain, tables)
+    table = table_of(haunts, tables)
     if table is None:
         move = yield from choose("who-comes", (NOBODY,), blanks=(WHO_COMES,), to=REFEREE)
-        return Hidden(None if move == NOBODY else group(move, NOWHERE, foes)), move != NOBODY
+        return Hidden(None if move == NOBODY else group(move, newcomer, NOWHERE)), move != NOBODY
     line = yield from thrown_on(table, tables)
     who = line.who
     assert who is not None
-    number = yield from (crewed(true_hex, terrain, rules) if line.crew else how_many("how-many", who.number))
-    return Hidden(who.group(new_id(foes), number, NOWHERE) if number else None), number > 0
-
-
-def haunts(true_hex: Hidden[Hex | None], afloat: str, taken_as: Taken) -> Steps[str]:
-    """The terrain whose table is thrown on: that of the hex; for a craft the sea's, if that is near, or a river's."""
-    here, terrain = true_hex.open(), (yield from ground(true_hex, taken_as))
-    if here is None or not afloat or terrain == SEA or terrain in LAKES:
-        return terrain
-    for there in (yield from beside(here)):
-        if (yield from look(there, "terrain")) == SEA:
-            return SEA
-    return RIVER
+    number = yield from (crewed(haunts, ground.open().coast, rules) if line.crew else how_many("how-many", who.number))
+    return Hidden(who.group(newcomer, number, NOWHERE) if number else None), number > 0
 
 
 def thrown_on(table: Roaming, tables: tuple[Roaming, ...]) -> Steps[Sighting]:
@@ -90,14 +78,11 @@ def thrown_on(table: Roaming, tables: tuple[Roaming, ...]) -> Steps[Sighting]:
     raise AssertionError(f"{table.name} sends on and on")
 
 
-def crewed(true_hex: Hidden[Hex | None], terrain: str, rules: Rules) -> Steps[int]:
+def crewed(waters: str, coast: bool, rules: Rules) -> Steps[int]:
     """How many a crew is: so many craft of these waters, or of the kind that is met anywhere, and men in each."""
     crews = rules.roaming.crews
-    waters: Crew = crews.river if terrain in LAKES else crews.sea
-    here = true_hex.open()
-    if here is not None and waters is crews.sea and (yield from along_a_coast(here)):
-        waters = crews.coast
-    crew = waters if (yield from chance_of("craft-kind", crews.choice, to=REFEREE)) else crews.anywhere
+    here: Crew = crews.river if waters in LAKES else crews.coast if coast else crews.sea
+    crew = here if (yield from chance_of("craft-kind", crews.choice, to=REFEREE)) else crews.anywhere
     craft = yield from measure("craft", crew.craft, to=REFEREE)
     men = yield from measure("crew", crew.men, to=REFEREE)
     name = crew.one if craft == 1 else crew.many
@@ -105,39 +90,34 @@ def crewed(true_hex: Hidden[Hex | None], terrain: str, rules: Rules) -> Steps[in
     return min(MOST_CREATURES, craft * men)
 
 
-def along_a_coast(here: Hex) -> Steps[bool]:
-    """Whether there is land in a hex, or beside it."""
-    return not (yield from look(here, "water")) or (yield from near_land(here))
-
-
 @step("coming", "stalked", cites="R000-70 S-A81", always=True)
-def appear_outdoors(doing: Move, foes: Hidden[tuple[Foes, ...]]) -> tuple[Hidden[Foes | None], bool]:
+def appear_outdoors(doing: Move, newcomer: str) -> tuple[Hidden[Foes | None], bool]:
     """Creatures that the referee brings in out of doors."""
-    return Hidden(group(doing, NOWHERE, foes)), True
+    return Hidden(group(doing, newcomer, NOWHERE)), True
 
 
-@step(
-    "facing",
-    "foes",
-    "coming",
-    "hunt",
-    "hunted",
-    "bolts",
-    "stalked",
-    "met",
-    cites="R000-72 R000-76 R000-79 R000-103 R000-104 R000-119",
-    when="stalked",
-)
+class Met(NamedTuple):
+    """What becomes of a meeting on the map, by the names of the fields; nothing, unless said."""
+
+    facing: Facing | None = KEEP
+    coming: Hidden[Foes | None] = Hidden(None)
+    hunt: Hidden[Hunt | None] = Hidden(None)
+    hunted: bool = False
+    bolts: bool = False
+    stalked: bool = False
+    met: bool = False
+
+
+@step(*Met._fields, cites="R000-72 R000-76 R000-79 R000-103 R000-104 R000-119", when="stalked")
 def meet_outdoors(
     coming: Hidden[Foes | None],
-    facing: Facing | None,
+    confronted: bool,
     hunt: Hidden[Hunt | None],
-    foes: Hidden[tuple[Foes, ...]],
-    party: Party,
+    company: Party,
     flames: tuple[Light, ...],
-    true_hex: Hidden[Hex | None],
-    taken_as: Taken,
+    ground: Hidden[Ground],
     afloat: str,
+    by_night: bool,
     sky: Sky | None,
     unguarded: Hidden[bool],
     expecting: bool,
@@ -145,54 +125,58 @@ def meet_outdoors(
     foes_edge: int,
     reaction_edge: int,
     rules: Rules,
-) -> Steps[
-    tuple[Facing | None, Hidden[tuple[Foes, ...]], Hidden[Foes | None], Hidden[Hunt | None], bool, bool, bool, bool]
-]:
+) -> Steps[Met]:
     """Whoever roams here is met by the book; who has caught up with the party, without another chance to evade.
 
-    A party that evades goes on; one that fails to is pursued. While others are faced, they keep away.
+    A party that evades goes on; one that fails to is pursued. While others are faced, they keep away. Light by night
+    betrays the party where the rules have it so in any case.
     """
-    them, now = coming.open(), hunt.open()
-    if them is None or facing is not None or not party.able:
-        return facing, foes, Hidden(None), Hidden(None), False, False, False, False
+    them, now, terrain = coming.open(), hunt.open(), ground.open().terrain
+    if them is None or confronted or not company.able:
+        return Met()
     yield from reveal("met", (("name", them.name), ("number", them.number), ("by", "")))
-    terrain = yield from ground(true_hex, taken_as)
     meeting = replace(
-        between(WildMeeting, them, party, flames, rules),
+        between(WildMeeting, them, company, flames, rules),
+        lit=by_night and rules.surprise.light == "betrays" and any(light.lit for light in flames),
         alerted=them.met,
         expecting=expecting or them.met,
         party_edge=party_edge,
         foes_edge=foes_edge,
         reaction_edge=reaction_edge,
-        size=travellers(party),
+        size=travellers(company),
         most=them.most,
-        ours=our_rate(party, afloat, terrain, rules),
+        ours=our_rate(company, afloat, terrain, rules),
         theirs=them.speed,
         woods=in_woods(terrain, rules),
         poor=sky is not None and sky.poor,
         unguarded=unguarded.open(),
         caught=now is not None and now.caught,
+        afloat=bool(afloat),
     )
     outcome: Outcome = yield from call("wilderness encounter", meeting)
     yield from tell("outcome", (("course", outcome.course), ("segment", outcome.segment)))
     match outcome.course:
         case Course.PARTED:
-            return None, foes, Hidden(None), Hidden(None), False, False, False, False
+            return Met(facing=None)
         case Course.FLIGHT:
-            hunt = Hidden((yield from begun(true_hex, taken_as, afloat, party, them, rules)))
-            return None, foes, coming, hunt, True, True, False, False
+            flight: Hidden[Hunt | None] = Hidden(begun(terrain, afloat, company, them, rules))
+            return Met(facing=None, coming=KEEP, hunt=flight, hunted=True, bolts=True)
         case _:
-            before, about = faced(them, outcome, meeting, party), with_them(foes, them)
-            return before, about, Hidden(None), Hidden(None), False, False, False, True
+            return Met(facing=before_them(them, outcome, meeting, company), coming=KEEP, met=True)
 
 
-def faced(them: Foes, outcome: Outcome, meeting: WildMeeting, party: Party) -> Facing:
+def before_them(them: Foes, outcome: Outcome, meeting: WildMeeting, party: Party) -> Facing:
     """Creatures before the party out of doors; the trees count for those who hide among them, and nobody else."""
     acting = tuple(m.id for m, able in zip(party.able, outcome.able, strict=False) if able)
     cover = outcome.unawares and meeting.woods
     return Facing(them.id, them.name, them.number, NOWHERE, outcome, acting=acting, cover=cover, caught=meeting.caught)
 
 
-def with_them(foes: Hidden[tuple[Foes, ...]], them: Foes) -> Hidden[tuple[Foes, ...]]:
-    """The creatures about, with those that are met now."""
-    return Hidden((*(group for group in foes.open() if group.id != them.id), them))
+@step("foes", "coming", cites="R000-103", when="met")
+def they_are_about(
+    foes: Hidden[tuple[Foes, ...]], coming: Hidden[Foes | None]
+) -> tuple[Hidden[tuple[Foes, ...]], Hidden[None]]:
+    """Those whom the party has met and not got rid of are among the creatures about."""
+    them = coming.open()
+    assert them is not None
+    return Hidden((*(group for group in foes.open() if group.id != them.id), them)), Hidden(None)

@@ -10,10 +10,10 @@ from sixturns.rules.model import Rules
 from sixturns.rules.traps import instead, lurking
 from sixturns.world.moves import Chore
 from sixturns.world.party import Party
-from sixturns.world.place import Trap
+from sixturns.world.place import Trap, Tried, section_in
 
 
-@step("found", "traps", "chores", cites="R000-26 R000-27 R003-24")
+@step("found", "traps", "chores", "tried", cites="R000-26 R000-27 R003-24")
 def search(
     at_work: tuple[Chore, ...],
     at: str,
@@ -21,11 +21,13 @@ def search(
     chores: tuple[Chore, ...],
     found: tuple[str, ...],
     traps: Hidden[tuple[Trap, ...]],
+    tried: tuple[Tried, ...],
     rules: Rules,
-) -> Steps[tuple[tuple[str, ...], Hidden[tuple[Trap, ...]], tuple[Chore, ...]]]:
+) -> Steps[tuple[tuple[str, ...], Hidden[tuple[Trap, ...]], tuple[Chore, ...], tuple[Tried, ...]]]:
     """Each who searches a 10-foot section for the turn has 1-in-6 to find what is hidden there.
 
-    Who finds nothing does not know whether there is anything, and may search on.
+    Who finds nothing does not know whether there is anything, and may search on; or not, where a section is searched
+    `once`.
     """
     chore = at_work[0]
     if chore.act != "search":
@@ -35,16 +37,20 @@ def search(
     luck = yield from chance_of("search", rules.search.chance.plus(-weary), to=REFEREE, about=about)
     door = (yield from hidden_door(at, chore.at, found)) if luck else ""
     trap = lurking(traps, at, chore.at, door) if luck else None
+    once = rules.search.once
+    if once:
+        at_wall = chore.at in (yield from look(at, "sections"))
+        tried = (*tried, Tried(chore.who, "search", section_in(at, chore.at) if at_wall else chore.at))
     if not door and trap is None:
         yield from reveal("found nothing", (("who", name),))
-        return KEEP
+        return (found, traps, tuple(one for one in chores if one != chore), tried) if once else KEEP
     if door:
         yield from reveal("secret door found", (("door", door), ("who", name)))
         found = (*found, door)
     if trap is not None:
         yield from reveal("trap found", (("does", trap.does), ("who", name)))
         traps = instead(traps, trap, replace(trap, spotted=True))
-    return found, traps, tuple(one for one in chores if one != chore)
+    return found, traps, tuple(one for one in chores if one != chore), tried
 
 
 def hidden_door(at: str, section: str, found: tuple[str, ...]) -> Steps[str]:

@@ -14,24 +14,19 @@ from sixturns.rules.hex_pursuit import evading
 from sixturns.rules.journey import CRAFT
 from sixturns.rules.lights import burning, unlit
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import (
-    Taken,
-    beside,
-    encounter_chance,
-    falls,
-    rate_outdoors,
-)
+from sixturns.rules.navigation import beside, chance_on, falls, rate_outdoors
 from sixturns.rules.rest import resting_moves
 from sixturns.rules.turn import WHO_COMES
 from sixturns.rules.weather import points_lost
-from sixturns.world.camp import Night, Rota
+from sixturns.world.camp import Rota
 from sixturns.world.campaign import DAY_TURNS, Pace
 from sixturns.world.creatures import Mood
 from sixturns.world.hexes import DIRECTIONS, Hex
 from sixturns.world.light import Light, burnt
-from sixturns.world.meeting import Facing, Fight
+from sixturns.world.meeting import Facing
 from sixturns.world.moves import Move
 from sixturns.world.party import Party
+from sixturns.world.prospect import Ground
 from sixturns.world.sky import Sky
 
 REACH = 12
@@ -47,68 +42,27 @@ PACES = ("march", "forced", "by night", "forced by night")
 """How a day's march may be made."""
 
 
+KnownAbout = tuple[Hex, tuple[tuple[Hex, str], ...]] | None
+"""Where the party reckons itself, and what it knows of there and around, if it knows of anything."""
+
+
 # --------------------------------------------------------------------------------------------------------- what now?
-@step("doing", cites="R000-65 R000-68 R000-80", when="abroad")
-def in_the_wilds(
-    reckoned: Hex | None,
-    route: tuple[Hex, ...],
-    sights: frozenset[tuple[Hex, str]],
-    pace: Pace,
-    over: bool,
-    lapsed: bool,
-    points: int,
-    allotted: int,
-    half_days: int,
-    afloat: str,
-    night: Night | None,
-    rota: Rota,
-    party: Party,
-    flames: tuple[Light, ...],
-    facing: Facing | None,
-    fight: Hidden[Fight | None],
-    rules: Rules,
-) -> Steps[Move]:
-    """The table out of doors: every move that is legal now, and always *something else*."""
-    assert reckoned is not None
-    if facing is not None:
-        options, blanks = before_foes(facing, fight.open() is not None, rules)
-    elif not party.able:
-        options, blanks = (), (something_else(rules),)
-    elif night is not None:
-        options, blanks = (Move("sleep on"), Move("break camp")), (COME_UPON, something_else(rules))
-    else:
-        around = yield from look(reckoned, ("within", REACH))
-        known = tuple(sorted(id for at, id in sights if at == reckoned))
-        ways_in: list[str] = []
-        for id in known:
-            entrance = yield from look(id, "entrance")
-            if entrance:
-                ways_in.append(entrance)
-        castles = yield from castles_near(reckoned, sights)
-        fresh = lapsed or (not over and (pace == "" or (pace == "half" and not allotted)))
-        can_set_out = fresh and not half_days
-        marching = not over and not lapsed and allotted > 0 and points > 0
-        moves, forms = abroad(reckoned, route, around, can_set_out, marching, bool(afloat))
-        others: tuple[Move, ...] = (
-            *(Move("go in", way) for way in ways_in),
-            *(Move("hail castle", id, using="peaceable") for id in castles),
-            *(Move("garrison", id) for id in castles),
-            *unlit(party, flames, rules),
-            *burning(flames),
-            Move("pass"),
-        )
-        hails = tuple(
-            Blank(Move("hail castle", id, using="peaceable"), (Pick("using", ("peaceable", "forceful")),))
-            for id in castles
-        )
-        rests = () if over or allotted else resting_moves(pace, rules)
-        camp = camping(party, rota, rules)
-        options = (*moves, camp.option, *(form.option for form in rests), *others)
-        blanks = (*forms, camp, *rests, *hails, COME_UPON, something_else(rules))
+CHOOSING = "R000-65 R000-68 R000-80"
+"""What the question *what now?* carries out by day."""
+
+
+Offer = tuple[tuple[Move, ...], tuple[Blank, ...]]
+"""Moves that are legal now, and those that are forms."""
+
+
+@step("doing", cites=CHOOSING, when="faces_them")
+def before_creatures(faced: Facing, fighting: bool, rules: Rules) -> Steps[Move]:
+    """What now, out of doors, while creatures are faced, or fought; and always *something else*."""
+    options, blanks = before_foes(faced, fighting, rules)
     return (yield from choose("what-now", options, blanks=blanks))
 
 
-def before_foes(facing: Facing, fighting: bool, rules: Rules) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+def before_foes(facing: Facing, fighting: bool, rules: Rules) -> Offer:
     """What can be done out of doors while creatures are faced, or fought."""
     evades = evading(facing)
     evade = tuple(form.option for form in evades)
@@ -119,55 +73,146 @@ def before_foes(facing: Facing, fighting: bool, rules: Rules) -> tuple[tuple[Mov
     return (*talk, Move("fight"), *evade, *concluding()), (*evades, something_else(rules))
 
 
-def castles_near(reckoned: Hex, sights: frozenset[tuple[Hex, str]]) -> Steps[tuple[str, ...]]:
-    """The castles that the party knows of near enough to hail: in the hex where it reckons itself, or one beside it."""
+@step("doing", cites=CHOOSING, when="helpless")
+def nobody_left(rules: Rules) -> Steps[Move]:
+    """Where nobody can act any more, there is *something else*."""
+    return (yield from choose("what-now", (), blanks=(something_else(rules),)))
+
+
+@step("doing", cites=CHOOSING, when="in_camp")
+def in_camp(rules: Rules) -> Steps[Move]:
+    """In a night that was broken the party sleeps on, or breaks camp."""
+    options = (Move("sleep on"), Move("break camp"))
+    return (yield from choose("what-now", options, blanks=(COME_UPON, something_else(rules))))
+
+
+@step("doing", cites=CHOOSING, when="can_march")
+def on_the_march(
+    reckoned: Hex | None,
+    bound: bool,
+    may_set_out: bool,
+    may_march_on: bool,
+    may_rest: bool,
+    pace: Pace,
+    afloat: str,
+    known_about: KnownAbout,
+    rota: Rota,
+    outfit: Party,
+    flames: tuple[Light, ...],
+    rules: Rules,
+) -> Steps[Move]:
+    """The table out of doors: every move that is legal now, and always *something else*."""
+    assert reckoned is not None
+    around = yield from look(reckoned, ("within", REACH))
+    march = abroad(reckoned, bound, around, may_set_out, may_march_on, bool(afloat))
+    options, blanks = yield from offers(march, may_rest, pace, known_about, rota, outfit, flames, rules)
+    return (yield from choose("what-now", options, blanks=blanks))
+
+
+@step("doing", cites=CHOOSING, when="stays")
+def staying_here(
+    may_rest: bool,
+    pace: Pace,
+    afloat: str,
+    known_about: KnownAbout,
+    rota: Rota,
+    outfit: Party,
+    flames: tuple[Light, ...],
+    rules: Rules,
+) -> Steps[Move]:
+    """The same for a party that can march no farther today."""
+    still = abroad(None, False, (), False, False, bool(afloat))
+    options, blanks = yield from offers(still, may_rest, pace, known_about, rota, outfit, flames, rules)
+    return (yield from choose("what-now", options, blanks=blanks))
+
+
+def offers(
+    march: Offer,
+    may_rest: bool,
+    pace: Pace,
+    known_about: KnownAbout,
+    rota: Rota,
+    outfit: Party,
+    flames: tuple[Light, ...],
+    rules: Rules,
+) -> Steps[Offer]:
+    """What can be done with nobody before the party: about the march, then everything else."""
+    ways_in, castles = yield from places_about(known_about)
+    hails = tuple(Move("hail castle", id, using="peaceable") for id in castles)
+    manners = tuple(Blank(hail, (Pick("using", ("peaceable", "forceful")),)) for hail in hails)
+    rests = resting_moves(pace, rules) if may_rest else ()
+    camp, (moves, forms) = camping(outfit, rota, rules), march
+    options = (
+        *moves,
+        camp.option,
+        *(form.option for form in rests),
+        *(Move("go in", way) for way in ways_in),
+        *hails,
+        *(Move("garrison", id) for id in castles),
+        *unlit(outfit, flames, rules),
+        *burning(flames),
+        Move("pass"),
+    )
+    return options, (*forms, camp, *rests, *manners, COME_UPON, something_else(rules))
+
+
+def places_about(known_about: KnownAbout) -> Steps[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The ways into a dungeon that the party knows of where it reckons itself, and the castles near enough to hail."""
+    if known_about is None:
+        return (), ()
+    reckoned, sights = known_about
     near = (reckoned, *(yield from beside(reckoned)))
-    found: list[str] = []
+    ways_in: list[str] = []
+    for id in (id for at, id in sights if at == reckoned):
+        entrance = yield from look(id, "entrance")
+        if entrance:
+            ways_in.append(entrance)
+    castles: list[str] = []
     for id in sorted({id for at, id in sights if at in near}):
         stands = yield from look((yield from look(id, "at")), ("castles", 0))
         if id in dict(stands):
-            found.append(id)
-    return tuple(found)
+            castles.append(id)
+    return tuple(ways_in), tuple(castles)
 
 
 @lru_cache(1024)
 def abroad(
-    reckoned: Hex,
-    route: tuple[Hex, ...],
+    reckoned: Hex | None,
+    bound: bool,
     around: tuple[Hex, ...],
     sets_out: bool,
     marches: bool,
     afloat: bool,
-) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
-    """What can be done in a hex about the march: the moves, and the forms among them."""
+    paces: tuple[str, ...] = PACES,
+) -> Offer:
+    """What can be done in a hex about the march, along the route if there is one (`bound`), or by any other way."""
     moves: list[Move] = []
     forms: list[Blank] = []
     open_route = Pick("route", around, MOST_STAGES)
+    here = () if reckoned is None else (reckoned,)
     if sets_out:
-        paces = tuple(how for how in PACES if not (afloat and how.startswith("forced")))
+        paces = tuple(how for how in paces if not (afloat and how.startswith("forced")))
         pace = Pick("using", paces)
-        if route:
-            moves += [Move("set out", using=how) for how in paces if how in PACES[:2]]
+        if bound:
+            moves += [Move("set out", using=how) for how in paces if not how.endswith("by night")]
             forms.append(Blank(Move("set out", using=PACES[0]), (pace,)))
         moves += [Move("set out", str(side), using=PACES[0]) for side in DIRECTIONS]
         sides = Pick("at", tuple(map(str, DIRECTIONS)))
         forms.append(Blank(Move("set out", str(DIRECTIONS[0]), using=PACES[0]), (sides, pace)))
-        forms.append(Blank(Move("set out", using=PACES[0], route=(reckoned,)), (open_route, pace)))
+        forms.append(Blank(Move("set out", using=PACES[0], route=here), (open_route, pace)))
     if marches:
-        if route:
+        if bound:
             moves.append(Move("march on"))
         moves += [Move("march on", str(side)) for side in DIRECTIONS]
-        forms.append(Blank(Move("march on", route=(reckoned,)), (open_route,)))
+        forms.append(Blank(Move("march on", route=here), (open_route,)))
     if (sets_out or marches) and not afloat:
         moves.append(Move("explore"))
     if afloat:
         moves.append(Move("land"))
     else:
         forms.append(Blank(Move("embark", using=CRAFT[0]), (Pick("using", CRAFT),)))
-    moves.append(Move("show country"))
     found = Blank(Move("found again", using="moved"), (Pick("using", ("moved", "rubbed out")),))
-    forms.append(found)
-    return (*moves, found.option), tuple(forms)
+    return (*moves, Move("show country"), found.option), (*forms, found)
 
 
 # --------------------------------------------------------------------------------------------------- a day begins
@@ -178,29 +223,47 @@ def in_the_dark(start: int, rules: Rules) -> bool:
     return 2 * sum(turn >= dusk or turn < dawn for turn in hours) > rules.travel.day
 
 
-@step("pace", "by_night", "route", "+turns", "went", "marching", cites="R000-65 R000-89 R000-97", always=True)
-def declare(
-    doing: Move, reckoned: Hex | None, route: tuple[Hex, ...], pace: Pace, daytime: int, wait: int, rules: Rules
-) -> Steps[tuple[Pace, bool, tuple[Hex, ...], int, int, bool]]:
-    """1. The players declare the day's route, and whether they march by force; by night they wait for the dark.
+@step("route", cites="R000-65")
+def plan_the_route(doing: Move, reckoned: Hex | None) -> Steps[tuple[Hex, ...]]:
+    """1. The hexes to make for: those named, or straight on in a direction; else the route of the day before."""
+    if doing.at:
+        return ((yield from look(reckoned, ("straight", int(doing.at)))),)
+    return doing.route or KEEP
+
+
+@step("pace", "by_night", "went", "marching", cites="R000-65 R000-89 R000-97")
+def set_off(
+    doing: Move, bound: bool, pace: Pace, daytime: int, wait: int, rules: Rules
+) -> Steps[tuple[Pace, bool, int, bool]]:
+    """1. The players say whether they march by force; by night they wait for the dark.
 
     Whoever sets out so late that most of the march is in the dark marches by night, whatever is said. Nobody marches
     twice in twenty-four hours.
     """
-    way = yield from way_of(doing, reckoned, route)
-    if not way:
+    if not bound:
         yield from tell("nowhere to go")
-        return pace, False, (), 0, 0, False
+        return KEEP, False, 0, False
     if wait:
         yield from tell("waits", (("turns", wait),))
     start = (daytime + wait) % DAY_TURNS
     if doing.using.endswith("by night") and not in_the_dark(start, rules):
         wait += (rules.camp.dusk - start) % DAY_TURNS
         start = rules.camp.dusk
-    dark = in_the_dark(start, rules)
     how: Pace = "half" if pace == "half" else "forced" if doing.using.startswith("forced") else "march"
-    yield from tell("sets out", (("pace", how), ("night", dark), ("toward", doing.at), ("route", way)))
-    return how, dark, way, wait, wait, True
+    return how, in_the_dark(start, rules), wait, True
+
+
+@step(cites="R000-65", when="marching")
+def declare(doing: Move, pace: Pace, by_night: bool, route: tuple[Hex, ...]) -> Steps[object]:
+    """1. The players declare the day's route."""
+    yield from tell("sets out", (("pace", pace), ("night", by_night), ("toward", doing.at), ("route", route)))
+    return KEEP
+
+
+@step("+turns", cites="R000-89 R000-97", when="went")
+def wait_to_march(went: int) -> int:
+    """The time that is waited for goes by."""
+    return went
 
 
 @step("lights", cites="R000-68 R003-12")
@@ -211,23 +274,12 @@ def douse_by_day(by_night: bool, lights: tuple[Light, ...]) -> tuple[Light, ...]
     return tuple(replace(light, lit=False) for light in lights)
 
 
-@step("route", "marching", cites="R000-65 R000-68", always=True)
-def march_on(doing: Move, reckoned: Hex | None, route: tuple[Hex, ...]) -> Steps[tuple[tuple[Hex, ...], bool]]:
+@step("marching", cites="R000-65 R000-68", always=True)
+def march_on(bound: bool) -> Steps[bool]:
     """On with the points that are left, along the route or by another way."""
-    way = yield from way_of(doing, reckoned, route)
-    if not way:
+    if not bound:
         yield from tell("nowhere to go")
-    return way, bool(way)
-
-
-def way_of(doing: Move, reckoned: Hex | None, route: tuple[Hex, ...]) -> Steps[tuple[Hex, ...]]:
-    """The hexes that a move makes for: those it names, straight on in a direction, or those of the route before."""
-    way = doing.route or route
-    if doing.at:
-        way = ((yield from look(reckoned, ("straight", int(doing.at)))),)
-    while way and way[0] == reckoned:
-        way = way[1:]
-    return way
+    return bound
 
 
 def hexes_of(craft: str, pace: Pace, rules: Rules) -> int:
@@ -238,7 +290,7 @@ def hexes_of(craft: str, pace: Pace, rules: Rules) -> int:
 
 def points_of(party: Party, pace: Pace, sky: Sky | None, on_foot: bool, rules: Rules) -> int:
     """A day's Travel Points: by the slowest member, half as much again by a forced march, then less by the weather."""
-    points = rate_outdoors(party, rules, on_foot=on_foot) // rules.pursuit.pace // rules.travel.divides
+    points = rate_outdoors(party, rules, on_foot=on_foot) // rules.travel.pace // rules.travel.divides
     if pace == "forced":
         points = points * (100 + rules.travel.forced) // 100
     points = max(0, points - points_lost(sky, rules))
@@ -265,10 +317,9 @@ def allowance(
     return points, max(allotted, points), walkers, 0, 0
 
 
-@step("began", cites="R000-83 R000-97", when="marching")
-def begin_the_march(turns: int) -> int:
+@step("began=turns", cites="R000-83 R000-97", when="marching")
+def begin_the_march() -> None:
     """The turn of the day's allotment is kept: there is no other within twenty-four hours."""
-    return turns
 
 
 @step("lights", cites="R003-12 R003-13 R003-14", when="went")
@@ -282,9 +333,9 @@ def burn_on_the_march(lights: tuple[Light, ...], went: int) -> Steps[tuple[Light
 
 
 @step("marching", "price", "went", cites="R000-79 R000-83", always=True)
-def halts(marching: bool, facing: Facing | None, points: int, half_days: int) -> tuple[bool, int, int]:
+def halts(marching: bool, confronted: bool, points: int, half_days: int) -> tuple[bool, int, int]:
     """Nobody marches on when somebody is met, when the points are spent, or when a flight is to be rested from."""
-    return marching and facing is None and points > 0 and not half_days, 0, 0
+    return marching and not confronted and points > 0 and not half_days, 0, 0
 
 
 # ------------------------------------------------------------------------------------------------------ and ends
@@ -292,7 +343,7 @@ def halts(marching: bool, facing: Facing | None, points: int, half_days: int) ->
 def march_over(
     pace: Pace,
     over: bool,
-    facing: Facing | None,
+    confronted: bool,
     points: int,
     half_days: int,
     afloat: str,
@@ -302,25 +353,25 @@ def march_over(
 
     After a pursuit nobody goes on before it has rested.
     """
-    spent = points < (1 if afloat else rules.travel.least) or half_days > 0
-    if over or facing is not None or pace not in ("march", "forced", "half") or not spent:
+    spent = points < (rules.ships.hex if afloat else rules.travel.least) or half_days > 0
+    if over or confronted or pace not in ("march", "forced", "half") or not spent:
         return KEEP
     yield from reveal("march over", (("points", points),))
     return True, "day", 0, points if rules.travel.dear == "banked" else 0
 
 
 @step("over", "checks", "points", "banked", cites="R000-70 R000-83 R000-103 AMB-A36")
-def call_it_a_day(over: bool, pace: Pace, points: int, banked: int, rules: Rules) -> tuple[bool, str, int, int]:
+def call_it_a_day(over: bool, pace: Pace, points: int, rules: Rules) -> tuple[bool, str, int, int]:
     """Who makes camp marches no farther today; the check of the day's end falls due."""
     if over or pace in ("rest", "done"):
         return KEEP
-    return True, "day", 0, points if rules.travel.dear == "banked" and points else banked
+    return True, "day", 0, points if rules.travel.dear == "banked" and points else KEEP
 
 
 @step("encamps", cites="R000-145", always=True)
-def make_camp(facing: Facing | None) -> bool:
+def make_camp(confronted: bool) -> bool:
     """Nobody pitches camp before creatures."""
-    return facing is None
+    return not confronted
 
 
 @step("encamps", cites="R000-145", always=True)
@@ -330,10 +381,9 @@ def camp_made(encamps: bool) -> bool:
 
 
 @step("stalked", "checks", cites="R000-70 R000-71 R000-103 R000-105 AMB-A19", when="checks")
-def day_check(true_hex: Hidden[Hex | None], afloat: str, taken_as: Taken, rules: Rules) -> Steps[tuple[bool, str]]:
+def day_check(ground: Hidden[Ground], afloat: str, rules: Rules) -> Steps[tuple[bool, str]]:
     """4. At the day's end a die on the Encounter column, where the party truly is. 4a. Without one the day is done."""
-    chance = yield from encounter_chance(true_hex, afloat, taken_as, rules)
-    return (yield from falls("encounter", chance)), ""
+    return (yield from falls("encounter", chance_on(ground.open(), afloat, rules))), ""
 
 
 DAY = (
@@ -350,29 +400,26 @@ DAY = (
     "tolled",
     "watched",
     "sky",
-    "dawned",
+    "dawned=days",
     "eased",
 )
 """What is a day's own, and begins anew with the next."""
 
-Anew = tuple[Pace, bool, bool, int, int, int, None, Hidden[None], Hidden[bool], bool, bool, bool, None, int, int]
+Anew = tuple[Pace, bool, bool, int, int, int, None, Hidden[None], Hidden[bool], bool, bool, bool, None, int]
 
-
-def anew(days: int) -> Anew:
-    """A day that has just begun."""
-    return "", False, False, 0, 0, 0, None, Hidden(None), Hidden(False), False, False, False, None, days, 0
+ANEW: Anew = ("", False, False, 0, 0, 0, None, Hidden(None), Hidden(False), False, False, False, None, 0)
+"""A day that has just begun."""
 
 
 @step(*DAY, cites="R000-71 R000-80 R000-83", when="roused")
-def new_day(days: int) -> Anew:
+def new_day() -> Anew:
     """8. When the night is over the next day begins anew, with a heading and a change of it of its own."""
-    return anew(days)
+    return ANEW
 
 
-@step("dawned", cites="R000-71")
-def day_begins(sky: Sky | None, days: int) -> int:
+@step("dawned=days", cites="R000-71", when="skyless")
+def day_begins() -> None:
     """The day that has no weather yet begins now."""
-    return KEEP if sky is not None else days
 
 
 @step("tolled", cites="R000-140", always=True)
@@ -388,6 +435,6 @@ def night_thrown(watched: bool) -> bool:
 
 
 @step(*DAY, cites="R000-71 R000-80", when="lapsed")
-def daybreak(days: int) -> Anew:
+def daybreak() -> Anew:
     """Who has not slept at all may march again a day after the last march began."""
-    return anew(days)
+    return ANEW

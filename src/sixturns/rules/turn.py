@@ -7,7 +7,7 @@ from typing import Literal
 from sixturns.kernel.dice import Chance, Dice, dice
 from sixturns.kernel.effects import REFEREE, Blank, Pick, Row, Steps, chance_of, choose, look, measure, roll_on, tell
 from sixturns.kernel.procedure import step
-from sixturns.kernel.values import KEEP, Hidden, free_id, replace
+from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import held_open
 from sixturns.world.creatures import MOST_CREATURES, Foes, Mind, Wanderer, Wandering
@@ -46,7 +46,7 @@ def pass_the_turn(
         return 0, 0, 1, max(0, owed - rests), (), rests and rules.toil.rests
     given = {chore.who: chore for chore in chores}
     at_work = tuple(given[member.id] for member in party.able if member.id in given)
-    longest = max(getattr(rules.time, chore.act) for chore in chores)
+    longest = rules.time.rounds(max(getattr(rules.time, chore.act) for chore in chores))
     return walked, longest, 0, owed, at_work, False
 
 
@@ -88,11 +88,9 @@ def turn_ends(passed: int, since: int) -> tuple[int, int, int]:
     return passed - 1, 1, since + 1
 
 
-@step("toil", "owed", "rests", cites="S-A56")
+@step("toil", "owed", "rests", cites="S-A56", under="toil.rests")
 def tire(toil: int, owed: int, rests: bool, outside: str, rules: Rules) -> Steps[tuple[int, int, bool]]:
     """Where one turn in six is a rest, it is owed after five of toil; who goes on without is the worse for it."""
-    if not rules.toil.rests:
-        return KEEP
     if rests:
         return 0, owed, False
     if outside or toil >= rules.toil.every:
@@ -177,14 +175,9 @@ WHO_COMES = Blank(
 """Creatures in the referee's words, where no table says who they are."""
 
 
-def group(move: Move, at: str, foes: Hidden[tuple[Foes, ...]]) -> Foes:
+def group(move: Move, id: str, at: str) -> Foes:
     """The creatures that a referee's words bring in."""
-    return Foes(new_id(foes), move.words, move.number, at, Mind(move.using), move.speed)
-
-
-def new_id(foes: Hidden[tuple[Foes, ...]]) -> str:
-    """An id for a group that no other has."""
-    return free_id("comer", {one.id for one in foes.open()}, counted=True)
+    return Foes(id, move.words, move.number, at, Mind(move.using), move.speed)
 
 
 def how_many(site: str, number: str) -> Steps[int]:
@@ -203,7 +196,7 @@ def by_level(number: int, own: int, level: int, rules: Rules) -> int:
 
 @step("coming", "comes", cites="R000-09 R000-10 R003-09 R003-10", always=True)
 def who_comes(
-    at: str, foes: Hidden[tuple[Foes, ...]], wandering: Hidden[tuple[Wandering, ...]], rules: Rules
+    at: str, newcomer: str, wandering: Hidden[tuple[Wandering, ...]], rules: Rules
 ) -> Steps[tuple[Hidden[Foes | None], bool]]:
     """Who wanders by, and how many; the referee says so where no table does."""
     level = yield from look(at, "level")
@@ -212,12 +205,12 @@ def who_comes(
         rows = tuple(Row(line.upto, line) for line in table.lines)
         line: Wanderer = yield from roll_on("wanderer", dice(table.die), rows, to=REFEREE)
         thrown = yield from how_many("how-many", line.number)
-        coming = line.group(new_id(foes), by_level(thrown, line.level, level, rules), at)
+        coming = line.group(newcomer, by_level(thrown, line.level, level, rules), at)
     else:
         move = yield from choose("who-comes", (NOBODY,), blanks=(WHO_COMES,), to=REFEREE)
         if move == NOBODY:
             return Hidden(None), False
-        coming = group(move, at, foes)
+        coming = group(move, newcomer, at)
     return Hidden(coming if coming.number else None), False
 
 

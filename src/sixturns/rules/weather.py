@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sixturns.kernel.effects import Steps, choose, roll, tell
 from sixturns.kernel.procedure import step
-from sixturns.kernel.values import KEEP
 from sixturns.rules.model import Rules
 from sixturns.world.sky import Season, Sky
 
@@ -15,26 +14,23 @@ def season_after(days: int, month: int, rules: Rules) -> Season:
     return months[(month - 1 + days // rules.weather.month_days) % len(months)]
 
 
-@step("month", cites="R000-64 S-A70")
-def begin_calendar(month: int, rules: Rules) -> Steps[int]:
+@step("month", cites="R000-64 S-A70", when="undated")
+def begin_calendar(rules: Rules) -> Steps[int]:
     """The referee says in which month the campaign began, where nobody has said so yet."""
-    if month:
-        return KEEP
     months = rules.weather.months
     return (yield from choose("month", tuple(range(1, len(months) + 1)), about=(("seasons", months),)))
 
 
-@step("season", cites="R000-64 S-A70")
-def season(days: int, month: int, sky: Sky | None, rules: Rules) -> Season:
+@step("season", cites="R000-64 S-A70", when="skyless")
+def season(days: int, month: int, rules: Rules) -> Season:
     """Which season's table the day's weather is read on."""
-    return KEEP if sky is not None else season_after(days, month, rules)
+    return season_after(days, month, rules)
 
 
-@step("sky", cites="R000-64 AMB-A30")
-def weather(season: Season | None, sky: Sky | None, rules: Rules) -> Steps[Sky]:
+@step("sky", cites="R000-64 AMB-A30", when="skyless")
+def weather(season: Season | None, rules: Rules) -> Steps[Sky]:
     """At the start of each day weather is rolled before anything else; each day alone, without memory of the last."""
-    if sky is not None or season is None:
-        return KEEP
+    assert season is not None
     label = yield from roll("weather", rules.weather[season], about=(("season", season),))
     today = rules.weather.sky(label, season)
     about = (("sky", label), ("impeded", today.impeded), ("poor", today.poor), ("wet", today.wet))

@@ -10,8 +10,8 @@ from sixturns.rules.encounter import (
     Surprised,
     able,
     and_the_others,
+    counted,
     shuns,
-    spoken,
     surprise,
     what_they_do,
 )
@@ -31,8 +31,9 @@ class WildMeeting(Meeting):
 
     Beside what every meeting has: `size` are all who travel with the party and `most` the most of the creatures that
     there can be; `ours` and `theirs` are rates in feet a turn. `woods`: it happens among trees; `poor`: nobody sees
-    far. `unguarded`: the party sleeps, with nobody awake. `caught`: the creatures have caught up with it in a pursuit.
-    `choice` is what the party does. The outcome of a failed evasion is flight: the pursuit goes over the map.
+    far. `unguarded`: the party sleeps, with nobody awake. `caught`: the creatures have caught up with it in a pursuit;
+    `afloat`: it goes by water. `choice` is what the party does, and `course` what comes of it where it evades: of a
+    failed evasion flight, a pursuit that goes over the map.
     """
 
     size: int = 1
@@ -43,8 +44,10 @@ class WildMeeting(Meeting):
     poor: bool = False
     unguarded: bool = False
     caught: bool = False
+    afloat: bool = False
 
     choice: str = ""
+    course: Course | None = None
 
 
 @step("surprised", cites="R000-72 R000-30 R000-32 R000-33 AMB-A35", always=True)
@@ -135,7 +138,7 @@ def they_act(
     """6b. Non-intelligent monsters move to attack; others weigh the party up, with a Reaction roll if that is open."""
     if choice not in (STAND, PARLEY):
         return KEEP
-    modifier = spoken(charisma, speaker, surprised) if choice == PARLEY else 0
+    modifier = counted(charisma, speaker, surprised, choice == PARLEY, rules)
     return (yield from what_they_do(mind, intent, shy, modifier + reaction_edge, rules))
 
 
@@ -150,31 +153,37 @@ def evade_after_all(
     return (yield from choose("stand-or-evade", (STAND, *ways), given=(distance // YARD, mood)))
 
 
-@step("outcome", cites="R000-76 R000-106 R000-113 R000-114")
+@step("course", cites="R000-76 R000-106 R000-113 R000-114")
 def try_to_evade(
     choice: str,
     surprised: Surprised,
-    distance: int,
     size: int,
     number: int,
     most: int,
     ours: int,
     theirs: int,
     woods: bool,
+    afloat: bool,
     mind: Mind,
     shy: bool,
     rules: Rules,
-) -> Steps[Outcome]:
-    """6a. The evasion roll; who evades goes on, who does not is pursued. What can hardly move pursues nobody."""
+) -> Steps[Course]:
+    """6a. The evasion roll. What can hardly move pursues nobody."""
     if choice not in (EVADE, BY_MAGIC):
         return KEEP
     if theirs <= rules.pursuit.creeps or shuns(mind, shy, rules):
         yield from reveal("stay behind")
-        return Outcome(Course.PARTED, distance)
+        return Course.PARTED
     magic = choice == BY_MAGIC
-    asked = Evading(size, number, most, ours, theirs, woods, surprised.party, surprised.foes, magic)
+    asked = Evading(size, number, most, ours, theirs, woods, surprised.party, surprised.foes, magic, afloat)
     away = yield from call("evasion", asked)
-    return Outcome(Course.PARTED if away else Course.FLIGHT, distance)
+    return Course.PARTED if away else Course.FLIGHT
+
+
+@step("outcome", cites="R000-76 R000-113 R000-114", when="course")
+def evaded_or_pursued(course: Course, distance: int) -> Outcome:
+    """6a. Who evades goes on, who does not is pursued."""
+    return Outcome(course, distance)
 
 
 @step("outcome", cites="R000-79")

@@ -1,127 +1,68 @@
-"""Loads a rule set: reads its TOML, proves it whole, and binds its step lists to the rules' code."""
+"""Rule sets: families, options and house files laid over one another, proved whole, their lists bound to the rules."""
 
 from __future__ import annotations
 
-import difflib
 import hashlib
-import tomllib
-import typing
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib import resources
-from typing import Any, Literal
+from pathlib import PurePath
+from typing import Any
 
 import msgspec
 
-from sixturns.kernel.dice import Band, Chance, Dice, Ladder, Table, chance, dice, span
-from sixturns.kernel.procedure import Item, Loop, Procedure, Step, wrong_with
-from sixturns.kernel.values import Value
-from sixturns.rules import (
-    camp,
-    castle,
-    delve,
-    doors,
-    encounter,
-    evasion,
-    exploring,
-    fight,
-    hex_pursuit,
-    lights,
-    movement,
-    navigation,
-    passages,
-    pursuit,
-    rest,
-    roamers,
-    searching,
-    traps,
-    trek,
-    turn,
-    weather,
-    wild_meeting,
-)
+from sixturns.kernel.procedure import Item, Loop, Procedure
+from sixturns.kernel.values import replace
 from sixturns.rules.model import Rules
-from sixturns.rulesets.roaming import roaming
-from sixturns.world.campaign import Campaign
-from sixturns.world.roaming import Roaming
+from sixturns.rulesets.families import FAMILIES, RULE_SETS, Shipped, composed, part_of, parts, shipped, text_of
+from sixturns.rulesets.faults import BadRules, Fault, nearest
+from sixturns.rulesets.layer import Layer, Listed, Lists, lay, lay_lists, tables
+from sixturns.rulesets.leaves import Provenance, Reader, Was
+from sixturns.rulesets.lists import Binder, steps_by_name
+from sixturns.rulesets.needs import unmet
+from sixturns.rulesets.packages import Package, Steps, asked_for, steps_of
+from sixturns.rulesets.register import Reading, Row, register, rows
 
-RULE_SETS = ("underworld",)
-FAMILIES = ("underworld", "bladespell", "basic")
-"""The rule sets that ship with Sixturns, each in files of its own: ``name.toml`` and ``name.part.toml``."""
-MODULES = (
-    searching,
-    traps,
-    encounter,
-    doors,
-    movement,
-    lights,
-    turn,
-    delve,
-    pursuit,
-    fight,
-    weather,
-    navigation,
-    camp,
-    rest,
-    evasion,
-    wild_meeting,
-    hex_pursuit,
-    roamers,
-    castle,
-    trek,
-    exploring,
-    passages,
-)
-STATES: dict[str, tuple[type[Value], str]] = {
-    "force": (doors.Attempt, "forced"),
-    "encounter": (encounter.Meeting, "outcome"),
-    "parley": (encounter.Talk, "outcome"),
-    "pursuit": (encounter.Meeting, "outcome"),
-    "chase": (pursuit.Round, ""),
-    "evasion": (evasion.Evading, "away"),
-    "wilderness encounter": (wild_meeting.WildMeeting, "outcome"),
-    "castle": (castle.Riders, "settled"),
-}
-"""The value that a called procedure runs on, and the field that is its result; all others run on the campaign."""
+__all__ = [
+    "FAMILIES",
+    "RULE_SETS",
+    "BadRules",
+    "Fault",
+    "Layer",
+    "Package",
+    "Printed",
+    "Provenance",
+    "Reading",
+    "Row",
+    "RuleSet",
+    "Was",
+    "load",
+    "read",
+    "read_layers",
+    "register",
+    "rows",
+    "steps_by_name",
+    "text_of",
+]
+
+HEAD = ("name", "title", "base", "take", "steps", "rules", "procedures")
+"""What stands at the head of a house file."""
 
 
-class BadRules(Exception):
-    """A rule set that does not hold together; says where and why."""
+class Printed(msgspec.Struct, frozen=True):
+    """Where a step list comes from: the layer and its source there, and the layers below that have it otherwise."""
 
-
-class Provenance(Value):
-    """Where a number comes from: its source, of what kind, why it was chosen, and the rows whose tests hold it."""
-
-    source: str
-    kind: Literal["document", "found", "default"]
-    rows: tuple[str, ...]
-    why: str = ""
-    layer: str = ""
-
-
-class Row(Value):
-    """A row of the checklist: one testable statement of a document, in our words."""
-
-    id: str
-    document: str
-    section: str
-    says: str
-    see: str = ""
-
-
-class Reading(Value):
-    """An ambiguity: what the documents say, the reading taken, the switch for others, its rows, the test that locks."""
-
-    id: str
-    says: str
-    taken: str
-    rows: tuple[str, ...]
-    test: str
-    switch: str = ""
-    others: tuple[str, ...] = ()
+    layer: str
+    source: str = ""
+    was: tuple[str, ...] = ()
 
 
 class RuleSet(msgspec.Struct, frozen=True):
-    """A rule set in force: the rules' numbers, their provenance by path, the procedures, and a digest of all that."""
+    """A rule set in force: the rules' numbers with their provenance by path, the procedures, and a digest of all that.
+
+    `base` is the family that lies below, `layers` are the texts from the lowest upward, `printed` says of each list
+    where it comes from, `packages` are those whose steps stand in the lists. Where one of these is missing or another
+    than it was, `lacks` says what to install; nothing may then be written under these rules.
+    """
 
     name: str
     title: str
@@ -129,196 +70,202 @@ class RuleSet(msgspec.Struct, frozen=True):
     provenance: dict[str, Provenance]
     procedures: dict[str, Procedure]
     digest: str
+    base: str = ""
+    layers: tuple[Layer, ...] = ()
+    printed: dict[str, Printed] = {}
+    packages: tuple[Package, ...] = ()
+    lacks: str = ""
+
+    def __repr__(self) -> str:
+        return f"<rule set {self.name} {self.digest[:8]}>"
+
+    @property
+    def houses(self) -> tuple[Layer, ...]:
+        """The layers that do not ship with Sixturns as a family: options, house files, what was amended."""
+        return tuple(layer for layer in self.layers if not layer.family)
 
     def procedure(self, name: str) -> Procedure:
         """The procedure of that name; `BadRules` names the nearest when there is none."""
         try:
             return self.procedures[name]
         except KeyError:
-            raise BadRules(f"no procedure {name!r} in {self.name}{_nearest(name, self.procedures)}") from None
+            raise BadRules(f"no procedure {name!r} in {self.name}{nearest(name, self.procedures)}") from None
 
 
 @cache
 def load(name: str) -> RuleSet:
     """A rule set that ships with Sixturns; `BadRules` when there is none of that name."""
     if name not in FAMILIES:
-        raise BadRules(f"no rule set {name!r}{_nearest(name, FAMILIES)}")
-    return read(text_of(name), name)
-
-
-def text_of(name: str) -> str:
-    """The TOML of a rule set that ships with Sixturns: ``name.toml``, then each ``name.part.toml`` by its name."""
-    folder = resources.files(__package__)
-    whole = f"{name}.toml"
-    parts = sorted(one.name for one in folder.iterdir() if one.name.startswith(f"{name}.") and one.name != whole)
-    return "\n".join((folder / part).read_text("utf-8") for part in (whole, *parts))
-
-
-@cache
-def rows() -> dict[str, Row]:
-    """The checklist: every row by id, in the order of the documents."""
-    data = tomllib.loads((resources.files(__package__) / "rows.toml").read_text("utf-8"))
-    return {id: Row(id=id, **fields) for id, fields in data.items()}
-
-
-@cache
-def register() -> dict[str, Reading]:
-    """The reading register: every ambiguity by id."""
-    data = tomllib.loads((resources.files(__package__) / "register.toml").read_text("utf-8"))
-    return {id: msgspec.convert({"id": id, **fields}, Reading, strict=True) for id, fields in data.items()}
+        raise BadRules(f"no rule set {name!r}{nearest(name, FAMILIES)}")
+    return _read(name, (), shipped(), None)
 
 
 def read(text: str, layer: str) -> RuleSet:
-    """A rule set from its TOML.
+    """A rule set from the text of a house file; one that is called as a family stands in that one's place.
 
     Raises:
-        BadRules: naming the layer and the key path of what is wrong.
+        BadRules: with every fault's line and key path.
     """
-    own = _tables(text, layer)
-    texts, below = [text], own.get("base")
-    data: dict[str, Any] = own
+    if layer in FAMILIES:
+        others = tuple(one for one in shipped() if one.family != layer)
+        own = Layer(layer, text, family=layer)
+        return _read(layer, (), tuple(sorted((*others, own), key=lambda one: FAMILIES.index(one.family))), None)
+    return read_layers((Layer(layer, text),))
+
+
+def read_layers(layers: Sequence[Layer], packages: Sequence[Package] | None = None, *, base: str = "") -> RuleSet:
+    """A rule set from layers, the lowest first; those of families that are not among them are this release's.
+
+    Args:
+        layers: families' layers, options, house files, what was amended.
+        base: the family on which they lie; without it the one that a house file names, `underworld` when none does.
+        packages: those whose steps the rules were made with; where one is not as it was, `RuleSet.lacks` says so. None
+            for rules that nobody has played by yet: then all must be there.
+
+    Raises:
+        BadRules: with every fault's file, line and key path.
+    """
+    given = tuple(layer for layer in layers if layer.family)
+    held = {(layer.family, layer.part) for layer in given}
+    rest = (layer for layer in shipped() if (layer.family, layer.part) not in held)
+    below = tuple(sorted((*given, *rest), key=lambda one: (FAMILIES.index(one.family), one.part)))
+    houses = tuple(layer for layer in layers if not layer.family)
+    return _read(base or _base(houses), houses, below, packages)
+
+
+def _base(houses: Sequence[Layer]) -> str:
+    """The family that house files lie on; each other one that is named as a base must lie below the file that does."""
+    base, below = FAMILIES[0], set[str]()
+    for layer in houses:
+        named = tables(layer).get("base")
+        if isinstance(named, str) and named in FAMILIES:
+            base = named
+        elif named is not None and PurePath(str(named)).stem not in below:
+            raise BadRules(layer.fault(("base",), f"no rule set {named!r}{nearest(str(named), FAMILIES)}"))
+        below |= {layer.name, PurePath(layer.file).stem}
+    return base
+
+
+def _read(base: str, houses: Sequence[Layer], below: Shipped, recorded: Sequence[Package] | None) -> RuleSet:
+    takes, faults = _takes(houses, base, below)
+    tree, lists, wrong = composed(base, takes, below)
+    faults += wrong
+    for layer in houses:
+        faults += [*_heading(layer), *lay(tree, layer), *lay_lists(lists, layer)]
+    reader = Reader()
+    rules = reader.read(Rules, tree)
+    own = steps_of(asked_for(houses), recorded)
+    steps = {**steps_by_name(), **own.named}
+    binder = Binder(lists, steps, own.placed, lacking=bool(own.lacking))
+    procedures = binder.bind()
+    faults += [*reader.faults, *binder.faults]
+    if not faults:
+        faults += _switchless(rules, procedures, lists)
+        faults += _lacking_steps(procedures, lists, own)
+    if faults:
+        raise BadRules(*sorted(faults, key=lambda fault: (fault.file, fault.line)))
+    head, name = _title(houses, below, base)
+    return RuleSet(
+        name=name,
+        title=str(head.get("title", "")),
+        rules=rules,
+        provenance=reader.provenance,
+        procedures=procedures,
+        digest=_digest(rules, procedures, own.packages),
+        base=base,
+        layers=(*below, *(replace(layer, file=PurePath(layer.file).name) for layer in houses)),
+        printed={name: _printed(listed) for name, listed in lists.items()},
+        packages=own.packages,
+        lacks="; ".join(own.lacking),
+    )
+
+
+def _heading(layer: Layer) -> list[Fault]:
+    """What stands at the head of a house file and means nothing."""
+    return [layer.fault((key,), f"unknown key{nearest(key, HEAD)}") for key in tables(layer) if key not in HEAD]
+
+
+def _title(houses: Sequence[Layer], below: Shipped, base: str) -> tuple[Mapping[str, Any], str]:
+    """The head that names the whole, and the name: of the highest house file, else of the family."""
+    named = next((layer for layer in reversed(houses) if layer.file or "name" in tables(layer)), None)
+    if named is None:
+        named = next(layer for layer in below if layer.family == base and not layer.part)
+    head = tables(named)
+    return head, str(head.get("name", named.name))
+
+
+def _printed(listed: Listed) -> Printed:
+    """Where a list comes from, and the layers below that have it otherwise."""
+    was, newest, below = [], listed.steps, listed.below
     while below is not None:
-        texts.append(text_of(below))
-        under = _tables(texts[-1], below)
-        data, below = _over(under, data), under.get("base")
-    for family in FAMILIES:
-        theirs = _tables(text_of(family), family) if family != layer else own
-        data["rules"] = {**theirs.get("rules", {}), **data.get("rules", {})}
-    provenance: dict[str, Provenance] = {}
-    rules = _value(Rules, data["rules"], "rules", layer, provenance)
-    procedures = _procedures(data.get("procedures", {}), layer)
-    digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()
-    return RuleSet(own.get("name", layer), own.get("title", ""), rules, provenance, procedures, digest)
+        if below.steps != newest:
+            was.append(below.layer.name)
+        newest, below = below.steps, below.below
+    return Printed(listed.layer.name, listed.source, tuple(was))
 
 
-def _tables(text: str, layer: str) -> dict[str, Any]:
-    """The tables of a layer; each leaf and list says which layer it stands in."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadRules(f"{layer}: {error}") from None
-    _sign(data, layer)
-    return data
+def _takes(houses: Sequence[Layer], base: str, below: Shipped) -> tuple[dict[str, str], list[Fault]]:
+    """Which part is taken from which family; a procedure's name stands for the part that it is in."""
+    takes: dict[str, str] = {}
+    faults: list[Fault] = []
+    known = parts(below)
+    for layer in houses:
+        taken = tables(layer).get("take", {})
+        if not isinstance(taken, dict):
+            faults.append(layer.fault(("take",), 'parts of families are wanted, as take = { encounter = "basic" }'))
+            continue
+        own: dict[str, str] = {}
+        for name, family in taken.items():
+            at = ("take", name)
+            if family not in FAMILIES:
+                faults.append(layer.fault(at, f"no rule set {family!r}{nearest(str(family), FAMILIES)}"))
+                continue
+            part = name if name in known else part_of(name, family, below)
+            if not part:
+                procedures = [key for one in below for key in tables(one).get("procedures", {})]
+                hint = nearest(name, (*known, *procedures))
+                faults.append(layer.fault(at, f"there is neither a part nor a procedure {name!r}{hint}"))
+            elif own.setdefault(part, family) != family:
+                faults.append(layer.fault(at, f"the part {part} is taken from {own[part]} already"))
+        takes |= own
+    return takes, faults
 
 
-def _sign(table: dict[str, Any], layer: str) -> None:
-    if "is" in table or "steps" in table:
-        table["layer"] = layer
-        return
-    for inner in table.values():
-        if isinstance(inner, dict):
-            _sign(inner, layer)
+def _switchless(rules: Rules, procedures: Mapping[str, Procedure], lists: Lists) -> Iterator[Fault]:
+    """Steps that have a part in the rules only under a switch which is none, each with a list that has it."""
+    told: set[str] = set()
+    for name, procedure in procedures.items():
+        for step in procedure.flat():
+            if step.under and step.name not in told and not isinstance(_at(rules, step.under), bool):
+                told.add(step.name)
+                what = f"{step.name!r} stands under {step.under!r}, which is no switch of the rules"
+                yield lists[name].layer.fault(("procedures", name, "steps"), what, step.name)
 
 
-def _over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
-    """A layer laid over another: tables are joined, a leaf or a list is put in the place of the one below."""
-    joined = dict(below)
-    for name, given in above.items():
-        held = below.get(name)
-        tables = isinstance(given, dict) and isinstance(held, dict) and "is" not in given and "steps" not in given
-        joined[name] = _over(held, given) if held is not None and tables else given
-    return joined
+def _at(rules: Rules, path: str) -> Any:
+    value: Any = rules
+    for name in path.split("."):
+        value = getattr(value, name, None)
+    return value
 
 
-def _value(kind: Any, given: Any, path: str, layer: str, provenance: dict[str, Provenance]) -> Any:
-    """A value of a type from TOML; a table with ``is`` is a leaf, whose provenance is noted on the way."""
-    if isinstance(given, dict) and "is" in given:
-        leaf = dict(given)
-        held = leaf.pop("is")
-        if path in provenance:
-            raise BadRules(f"{layer}: {path} is given twice")
-        try:
-            provenance[path] = msgspec.convert({"source": leaf.pop("from", None), **leaf}, Provenance, strict=True)
-        except msgspec.ValidationError as error:
-            raise BadRules(f"{layer}: {path}: {error}") from None
-        return _value(kind, held, path, layer, provenance)
-    try:
-        return _read(kind, given, path, layer, provenance)
-    except (ValueError, TypeError, msgspec.ValidationError) as error:
-        raise BadRules(f"{layer}: {path}: {error}") from None
+def _lacking_steps(procedures: Mapping[str, Procedure], lists: Lists, own: Steps) -> Iterator[Fault]:
+    """What steps need and lack in lists that a house file has changed."""
+    changed = {name for name, it in lists.items() if not it.layer.family}
+    changed |= {one.procedure for one, _ in own.placed if one.procedure}
+    if changed:
+        families = [load(family).procedures for family in FAMILIES]
+        for lack in unmet(procedures, changed, families):
+            yield lists[lack.at].layer.fault(("procedures", lack.at, "steps"), str(lack), lack.step)
 
 
-def _read(kind: Any, given: Any, path: str, layer: str, provenance: dict[str, Provenance]) -> Any:
-    if kind == tuple[Roaming, ...]:
-        return roaming(given)
-    if kind is Dice:
-        return dice(given)
-    if kind is Chance:
-        return chance(given)
-    if kind is Table:
-        bands = {k: v for k, v in given.items() if k != "dice"}
-        return Table(dice(given["dice"]), _bands(bands))
-    if kind is Ladder:
-        return Ladder(_bands(given))
-    if isinstance(kind, type) and issubclass(kind, Value):
-        if not isinstance(given, dict):
-            raise ValueError(f"a table was expected, not {given!r}")
-        fields = typing.get_type_hints(kind)
-        names = kind.__struct_fields__
-        for name in given:
-            if name not in names:
-                raise ValueError(f"unknown key {name!r}{_nearest(name, names)}")
-        missing = [name for name in names if name not in given]
-        if missing:
-            raise ValueError(f"{missing[0]!r} is missing")
-        return kind(**{n: _value(fields[n], given[n], f"{path}.{n}", layer, provenance) for n in names})
-    return msgspec.convert(given, kind, strict=True)
+def _digest(rules: Rules, procedures: Mapping[str, Procedure], packages: Sequence[Package]) -> str:
+    """The SHA-256 of all that is in force, whatever layer it comes from; comments and sources are not."""
+    lists = {name: [_outline(item) for item in procedure.steps] for name, procedure in sorted(procedures.items())}
+    return hashlib.sha256(msgspec.json.encode((rules, lists, packages), order="deterministic")).hexdigest()
 
 
-def _bands(given: dict[str, Any]) -> tuple[Band, ...]:
-    bands = [Band(span(numbers), chance(means) if "-in-" in str(means) else means) for numbers, means in given.items()]
-    return tuple(sorted(bands, key=lambda band: band.span.low))
-
-
-@cache
-def steps_by_name() -> dict[str, Step]:
-    """Every step that the rules' modules define, by name; two of one name are an error of ours."""
-    found: dict[str, Step] = {}
-    for module in MODULES:
-        for thing in vars(module).values():
-            if isinstance(thing, Step) and found.setdefault(thing.name, thing) is not thing:
-                raise BadRules(f"two steps are called {thing.name!r}")
-    return found
-
-
-def _procedures(given: dict[str, Any], layer: str) -> dict[str, Procedure]:
-    """The printed lists, whatever order they stand in."""
-    made: dict[str, Procedure] = {}
-    for name in given:
-        _procedure(name, given, made, (), layer)
-    return made
-
-
-def _procedure(
-    name: str, given: dict[str, Any], made: dict[str, Procedure], within: tuple[str, ...], layer: str
-) -> Procedure:
-    """A list, with the lists that it names made before it."""
-    if name in within:
-        raise BadRules(f"{layer}: procedures: {' → '.join((*within, name))} goes round in a circle")
-    if name not in made:
-        state, gives = STATES.get(name, (Campaign, ""))
-        where = f"{given[name].get('layer', layer)}: procedures.{name}"
-        items = tuple(_item(item, given, made, (*within, name), where) for item in given[name]["steps"])
-        made[name] = Procedure(name, *items, state=state, gives=gives)
-        if faults := wrong_with(made[name]):
-            raise BadRules(f"{layer}: procedures.{faults[0]}")
-    return made[name]
-
-
-def _item(
-    item: str | dict[str, Any], given: dict[str, Any], made: dict[str, Procedure], within: tuple[str, ...], where: str
-) -> Item:
-    """A step, a loop, or another list; within a list of the same name it is the step."""
-    if isinstance(item, dict):
-        return Loop(item["loop"], item["while"], *(_item(one, given, made, within, where) for one in item["steps"]))
-    steps = steps_by_name()
-    if item in steps:
-        return steps[item]
-    if item not in given:
-        raise BadRules(f"{where}: no step {item!r}{_nearest(item, {*given, *steps})}")
-    return _procedure(item, given, made, within, where.partition(":")[0])
-
-
-def _nearest(name: str, known: typing.Iterable[str]) -> str:
-    close = difflib.get_close_matches(name, list(known), 1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+def _outline(item: Item) -> Any:
+    if isinstance(item, Loop):
+        return {"loop": item.name, "while": item.while_field, "steps": [_outline(one) for one in item.steps]}
+    return item.name

@@ -17,8 +17,9 @@ from sixturns.handlers.advance import Misfit
 from sixturns.handlers.answers import AnyBody, Began
 from sixturns.handlers.codec import decode, encode
 from sixturns.handlers.fold import Beyond, Snapshot, TableError
+from sixturns.handlers.rulebook import Rulebook
 from sixturns.handlers.table import Table, begin
-from sixturns.rulesets.layers import RuleSet, load
+from sixturns.rulesets.layers import RuleSet
 from sixturns.store.errors import Conflict, StoreBusy, StoreError
 from sixturns.store.log import Store
 from sixturns.store.records import CampaignRow, Entry
@@ -47,6 +48,10 @@ class WrittenByNewer(StoreError):
     """A campaign that a newer version of Sixturns has written to; it can be read here, and that is all."""
 
 
+class LacksRules(StoreError):
+    """A campaign under rules with steps that are not installed as they were; it can be read, and that is all."""
+
+
 class OpenTable:
     """One campaign, open. Everything goes through `read` and `act`, under the table's lock."""
 
@@ -56,7 +61,8 @@ class OpenTable:
         self._hearers: list[Callable[[int], None]] = []
         self.warning = ""
         self._began = self._first()
-        self._ruleset = load(self._began.ruleset)
+        self._rulebook = Rulebook(store.content)
+        self._ruleset = self._rulebook.begun(self._began.ruleset, self._began.layers)
         self._world = self._lands()
         self._snapped = 0
         self._unwritten: list[AnyBody] = []
@@ -100,11 +106,13 @@ class OpenTable:
             table, misfit = self._from(checkpoint)
         if misfit is not None:
             self._go_on(table, misfit)
+        if lacks := table.ruleset.lacks:
+            self.warning = " ".join(filter(None, (f"It can be read only: {lacks}.", self.warning)))
         return table
 
     def _from(self, start: Snapshot | None) -> tuple[Table, Misfit | None]:
         """The table from somewhere, with all that was written since; and what does not fit, if anything does not."""
-        table = Table(self._ruleset, self._world, self._began, start)
+        table = Table(self._ruleset, self._world, self._began, start, self._rulebook)
         self._snapped = table.seq
         self._fold(table, self._store.entries(self.row.id, table.seq))
         try:
@@ -174,6 +182,7 @@ class OpenTable:
 
         Raises:
             WrittenByNewer: when a newer version of Sixturns has written to the campaign: this one only reads it.
+            LacksRules: when its rules have steps that are not installed as they were; says what to install.
         """
         with self._lock:
             deadline = time.monotonic() + PATIENCE_SECONDS
@@ -183,6 +192,8 @@ class OpenTable:
                     raise WrittenByNewer(
                         f"{self.row.name} was last written by Sixturns {table.version}; this is {__version__}"
                     )
+                if lacks := table.ruleset.lacks:
+                    raise LacksRules(f"{self.row.name} can be read only: {lacks}")
                 known = table.seq
                 before = known - len(self._unwritten)
                 self._table = None  # whatever goes wrong from here, the store is asked how things stand
@@ -245,11 +256,14 @@ class OpenTable:
         snapshot = table.snapshot()
         if snapshot is None:
             return []
-        checkpoint = log.Checkpoint(self._store.put_content(encode(snapshot)), self._ruleset.digest, __version__)
+        checkpoint = log.Checkpoint(self._store.put_content(encode(snapshot)), table.ruleset.digest, __version__)
         table.fold(table.seq + 1, checkpoint)
         return [checkpoint]
 
     def _append(self, after: int, bodies: list[AnyBody], author: str) -> None:
+        for body in bodies:
+            if isinstance(body, log.Amended):
+                self._store.put_content(self._rulebook.content(body.rules))
         self._store.append(self.row.id, after, [log.write(b) for b in bodies], author=author, at=self._now())
 
     def _snap(self, table: Table) -> None:
@@ -299,8 +313,11 @@ class Tables:
         guided: bool = False,
         author: str,
     ) -> OpenTable:
-        """Begins a campaign; with `seed` its dice can be known. Raises `BadName` or `NameTaken`."""
-        hexmap = hexes_of(world)
+        """Begins a campaign; with `seed` its dice can be known. Raises `BadName` or `NameTaken`.
+
+        A rule set that does not ship with Sixturns is kept with it, and follows no file any more.
+        """
+        hexmap, rulebook = hexes_of(world), Rulebook()
         body = begin(
             name,
             ruleset,
@@ -309,6 +326,7 @@ class Tables:
             seed,
             guided=guided,
             hexes_digest="" if hexmap is None else self.store.put_content(encode(hexmap)),
+            layers=self.store.put_content(rulebook.content(rulebook.add(ruleset))) if ruleset.houses else "",
         )
         row = self.store.begin(name, log.write(body), author=author, at=self._now())
         return self.open(row.id)

@@ -16,7 +16,7 @@ from sixturns.world.dungeon import Dungeon
 def moment_of(at: Campaign | Happened, rules: Rules) -> Moment:
     """The day and time of a campaign, or of something that happened in it."""
     time = rules.time
-    return moment(at.turns, at.rounds, turn_minutes=time.turn_minutes, round_minutes=time.round_minutes)
+    return moment(at.turns, at.rounds, turn_minutes=time.turn_minutes, round_seconds=time.round_seconds)
 
 
 def timed(scene: Scene, rules: Rules) -> Iterator[tuple[Moment, int, Happened | Line]]:

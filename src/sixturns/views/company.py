@@ -45,7 +45,8 @@ class PartyRow(Value):
     """A member: what matters in one line, hit points, the act in hand, what else he could do, what he bears.
 
     `speaks` for the one who does the talking, `maps` for the one who draws the map, `slowest` for the one whose rate is
-    the party's. `things` are what is carried, each with how many. `strain` is how the march is borne.
+    the party's. `things` are what is carried, each with how many. `strain` is how the march is borne. `acted`: nothing
+    more can be done in this turn. `scores` are those that the rules read; `stamina` is None where they know none.
     """
 
     id: str
@@ -66,6 +67,58 @@ class PartyRow(Value):
     chore: ChoreView | None = None
     acts: tuple[ActView, ...] = ()
     strain: str = ""
+    scores: tuple[str, ...] = ()
+    acted: bool = False
+    stamina: int | None = None
+    most_stamina: int = 0
+
+
+SCORES = {
+    "strength": _("STR {n}"),
+    "wisdom": _("WIS {n}"),
+    "charisma": _("CHA {n}"),
+    "constitution": _("CON {n}"),
+    "agility": _("AGI {n}"),
+    "mind": _("MND {n}"),
+    "personality": _("PER {n}"),
+}
+
+
+BOUNDS = {
+    "strength": (10, 2, 18),
+    "wisdom": (10, 3, 18),
+    "charisma": (10, 3, 18),
+    "constitution": (10, 3, 18),
+    "agility": (7, 2, 12),
+    "mind": (7, 2, 12),
+    "personality": (7, 2, 12),
+    "stamina": (6, 0, 999),
+}
+"""What somebody has who is like most people, and the least and the most that there is."""
+
+
+class ScoreField(Value):
+    """A score that is asked of somebody who joins the party: its name, what it is called, the usual, the bounds."""
+
+    name: str
+    label: str
+    value: int
+    least: int
+    most: int
+
+
+def score_fields(rules: Rules) -> tuple[ScoreField, ...]:
+    """The scores that are asked of somebody who joins: those that the rules read."""
+    labels = {name: words.format(n="").strip() for name, words in SCORES.items()} | {"stamina": _("Stamina")}
+    return tuple(ScoreField(name, labels[name], *BOUNDS[name]) for name in rules.scores.shown if name in BOUNDS)
+
+
+def scores_of(member: Member, rules: Rules) -> tuple[str, ...]:
+    """The scores that the rules read of a member, in words, and the field of expertise."""
+    shown = rules.scores.shown
+    numbers = (SCORES[score].format(n=getattr(member, score)) for score in shown if score in SCORES)
+    expert = (_("expert in {field}").format(field=member.expertise),)
+    return (*numbers, *(expert if "expertise" in shown and member.expertise else ()))
 
 
 def party_rows(table: Table, question: QuestionView) -> Iterator[PartyRow]:
@@ -94,6 +147,10 @@ def party_rows(table: Table, question: QuestionView) -> Iterator[PartyRow]:
             chore=next((_chore(chore, table) for chore in state.chores if chore.who == member.id), None),
             acts=() if table.ended else tuple(_acts(member, question, names, rules)),
             strain=_strain(member, state),
+            acted=member.id in state.acted,
+            scores=scores_of(member, rules),
+            stamina=member.stamina if "stamina" in rules.scores.shown else None,
+            most_stamina=member.most_stamina,
         )
 
 

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from sixturns.handlers.by_the_map import by_the_map
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import encounter_chance
-from sixturns.rules.trek import points_of
+from sixturns.rules.provisions import is_worn
+from sixturns.rules.wayfaring import chance_here, in_hex_points, must_rest, points_of_day
 from sixturns.rules.weather import season_after
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.turns import Walked
-from sixturns.views.words import listed, wilds
+from sixturns.views.words import listed, signed, wilds
 from sixturns.world.campaign import Campaign
 from sixturns.world.castle import BEYOND, Castle
+from sixturns.world.hexes import Grid
 from sixturns.world.lands import Lands
 from sixturns.world.sky import Season
 
@@ -46,6 +47,7 @@ SEASONS = {
 PACES = {
     "": _("the day has not begun"),
     "march": _("on the march"),
+    "cautious": _("on a cautious march"),
     "forced": _("on a forced march"),
     "half": _("half the day rested"),
     "rest": _("a day of rest"),
@@ -63,7 +65,7 @@ def day_view(state: Campaign, world: Lands, rules: Rules) -> DayView:
         allotted=gone.most,
         points=gone.most - gone.feet,
         walked=gone.words,
-        lines=tuple(_lines(state, rules)),
+        lines=tuple(_lines(state, world.hexmap.grid, rules)),
         secrets=tuple(_secrets(state, world, rules)),
     )
 
@@ -87,17 +89,15 @@ def walked(state: Campaign, rules: Rules) -> Walked:
     """How much of the day's points is spent."""
     if state.allotted:
         spent, most = max(0, state.allotted - state.points), state.allotted
-        said = _("{left} of {most} Travel Points left").format(left=state.points, most=most)
+        said = _("{left} of {most} {counts} left").format(left=state.points, most=most, counts=_(rules.travel.counts))
         return Walked(spent, most, min(1.0, spent / most), said)
-    most = points_of(state.party, "march", state.sky, False, rules)
-    if state.afloat:
-        most = rules.ships.pace(state.afloat)
+    most = points_of_day(state.party, "march", state.sky, state.afloat, rules)
     if state.over or state.pace in ("rest", "done"):
         return Walked(most, most, 1.0, _("no points left today"))
-    return Walked(0, most, 0.0, _("{n} Travel Points for a day's march").format(n=most))
+    return Walked(0, most, 0.0, _("{n} {counts} for a day's march").format(n=most, counts=_(rules.travel.counts)))
 
 
-def _lines(state: Campaign, rules: Rules) -> Iterator[tuple[str, str, bool]]:
+def _lines(state: Campaign, grid: Grid, rules: Rules) -> Iterator[tuple[str, str, bool]]:
     """What is to be borne in mind, each with whether it presses."""
     yield _("March"), _("over for today") if state.over else PACES[state.pace], False
     if state.afloat:
@@ -115,7 +115,9 @@ def _lines(state: Campaign, rules: Rules) -> Iterator[tuple[str, str, bool]]:
         said = ngettext("{n} half day in a row", "{n} half days in a row", state.eased)
         yield _("Rest"), said.format(n=state.eased), False
     members = state.party.able
-    if members:
+    if in_hex_points(rules):
+        yield from _on_the_marches(state, grid, rules)
+    elif members:
         most = max(member.unrested for member in members)
         left = rules.rest.days - most
         said = ngettext("{n} day without rest", "{n} days without rest", most).format(n=most)
@@ -124,11 +126,32 @@ def _lines(state: Campaign, rules: Rules) -> Iterator[tuple[str, str, bool]]:
     if weary:
         worst = max(member.weary for member in weary)
         who = listed(member.name for member in weary)
-        yield _("Worn out"), _("{who}, −{n} to rolls").format(who=who, n=worst), True
+        if in_hex_points(rules):
+            yield _("Fatigue"), _("{who}, {n}").format(who=who, n=worst), worst >= rules.marches.worn
+        else:
+            yield _("Worn out"), _("{who}, −{n} to rolls").format(who=who, n=worst), True
+    worn = [member for member in members if is_worn(member, rules) and not in_hex_points(rules)]
+    if worn:
+        who = listed(member.name for member in worn)
+        yield _("Worn out"), _("{who}, {n} to attack and damage").format(who=who, n=signed(rules.road.penalty)), True
+    if state.larder:
+        yield _("Food found"), ngettext("for one", "for {n}", state.larder).format(n=state.larder), False
     if state.banked:
-        yield _("Saved"), str(state.banked), False
+        toward = _("{n} towards {hex}").format(n=state.banked, hex=grid.label(state.toward)) if state.toward else ""
+        yield _("Saved"), toward or str(state.banked), False
     if state.debt:
         yield _("Owed tomorrow"), str(state.debt), True
+
+
+def _on_the_marches(state: Campaign, grid: Grid, rules: Rules) -> Iterator[tuple[str, str, bool]]:
+    """What the march in Hex Points adds: where the party is lost, that it must rest, which mounts were forced."""
+    if state.is_lost and state.reckoned is not None:
+        yield _("The way"), _("lost in {hex}").format(hex=grid.label(state.reckoned)), True
+    if must_rest(state.party, rules):
+        yield _("Rest"), _("a day of rest before the next march"), True
+    forced = [member.name for member in state.party.able if member.mount and member.overmarched]
+    if forced:
+        yield _("Mounts"), _("forced yesterday: {who}").format(who=listed(forced)), True
 
 
 def _fire(burns: int, gone: int) -> str:
@@ -148,9 +171,12 @@ def _secrets(state: Campaign, world: Lands, rules: Rules) -> Iterator[str]:
         where = _("truly in {hex}").format(hex=grid.label(true))
         goes = _("lost since the day's start, going {side}").format(side=grid.names[heading - 1]) if heading else ""
         yield " · ".join(filter(None, (where, goes)))
-    chance = by_the_map(encounter_chance(state.true_hex, state.afloat, state.taken_as, rules), world)
+    chance = by_the_map(chance_here(state, rules), world)
     terrain = world.hexmap.tile_at[true].terrain or _("country that nobody has described")
-    yield _("encounter check at the day's end and by night: {chance}, {terrain}").format(chance=chance, terrain=terrain)
+    said = _("encounter check at the day's end and by night: {chance}, {terrain}")
+    if in_hex_points(rules):
+        said = _("encounter check with each Navigation Check, or at the day's end: {chance}, {terrain}")
+    yield said.format(chance=chance, terrain=terrain)
     for castle in state.castles.open():
         feature = world.hexmap.feature_by_id.get(castle.id)
         if feature is not None and grid.distance(true, feature.at) <= NEAR_CASTLES:

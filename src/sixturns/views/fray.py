@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sixturns.kernel.values import Value
 from sixturns.rules.fight import morale_due
+from sixturns.rules.initiative import is_slow, whose_go
 from sixturns.rules.model import Rules
+from sixturns.rules.movement import rate_of
 from sixturns.rules.pursuit import gained
+from sixturns.rules.rounds import stride
 from sixturns.views import words
 from sixturns.views.clock import pace_of
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
+from sixturns.views.words import capital
 from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
-from sixturns.world.meeting import Side
+from sixturns.world.meeting import Facing, Side
+from sixturns.world.party import Party
 
 DUE = {
     "first death": _("One is down: morale is tested at the first death."),
@@ -31,10 +38,21 @@ class BodyRow(Value):
     words: str
 
 
+class TurnRow(Value):
+    """A member in a round in which sides act in order: whether he has acted, when he may, and how far he moves."""
+
+    id: str
+    name: str
+    acted: bool
+    words: str
+    move: str
+
+
 class FightView(Value):
     """A fight: its round, the creatures by number, and what they share, as (label, value).
 
-    `due` says that the book has them test their morale now; `standing` how many still fight, in words.
+    `due` says that the book has them test their morale now; `standing` how many still fight, in words. Where sides act
+    in order, `initiative` says in which, `order` who of the party has acted, and `theirs` whether the creatures have.
     """
 
     title: str
@@ -43,6 +61,9 @@ class FightView(Value):
     figures: tuple[tuple[str, str], ...]
     standing: str
     due: str
+    initiative: str = ""
+    order: tuple[TurnRow, ...] = ()
+    theirs: str = ""
 
 
 class ChaseView(Value):
@@ -86,7 +107,42 @@ def fight_view(state: Campaign, rules: Rules) -> FightView | None:
         figures=tuple((label, value) for label, value in rows if value),
         standing=_("{up} of {all} still fight").format(up=up, all=len(fight.bodies)),
         due=_("They have broken.") if fight.broken else " ".join(DUE[why] for why in morale_due(fight, rules)),
+        initiative=capital(words.FIRST[facing.outcome.first]) if facing and facing.outcome.first else "",
+        order=tuple(_order(facing, state, rules)) if facing and in_order(facing) else (),
+        theirs=_theirs(facing, state.party, rules) if facing and in_order(facing) else "",
     )
+
+
+def in_order(facing: Facing) -> bool:
+    """Whether it is known who acts first in the round, or that somebody has acted."""
+    return bool(facing.outcome.first or facing.acted or facing.they_acted)
+
+
+def _order(facing: Facing, state: Campaign, rules: Rules) -> Iterator[TurnRow]:
+    """Who of the party has acted in the round, and when the others may."""
+    now, _creatures = whose_go(state.party, facing, rules)
+    unit = _("{n} yd") if state.outdoors else _("{n} ft")
+    for member in state.party.able:
+        acted = member.id in facing.acted
+        if acted:
+            said = _("has acted")
+        elif member.id in now:
+            said = _("may act")
+        elif facing.outcome.segment is Side.FOES or (facing.acting and member.id not in facing.acting):
+            said = _("cannot act")
+        else:
+            said = _("acts last") if is_slow(member, rules) else _("waits")
+        move = unit.format(n=stride(rate_of(member, rules), rules))
+        yield TurnRow(member.id, member.name, acted, said, move)
+
+
+def _theirs(facing: Facing, party: Party, rules: Rules) -> str:
+    """Whether the creatures have acted in the round, or may."""
+    if facing.they_acted:
+        return _("they have acted")
+    if facing.outcome.segment is Side.PARTY:
+        return _("they cannot act")
+    return _("they may act") if whose_go(party, facing, rules)[1] else _("they wait")
 
 
 def chase_view(state: Campaign, dungeon: Dungeon, rules: Rules) -> ChaseView | None:

@@ -14,8 +14,13 @@ from sixturns.kernel.values import Value, replace
 from sixturns.views import words
 from sixturns.views.clock import timed
 from sixturns.views.language import gettext as _
+from sixturns.views.language import ngettext
 from sixturns.views.question import rulings
+from sixturns.views.rules_diff import amendment, said
 from sixturns.views.words import Names, listed
+
+MOST_CHANGES = 3
+"""How many changes of the rules a line of the log names; of more it says how many there are."""
 
 
 class LogLine(Value):
@@ -63,7 +68,7 @@ def log_lines(table: Table) -> Iterator[LogLine]:
     for n, scene in enumerate(table.scenes()):
         names, heard = (Names(scene.before, table.world, players=players) for players in (False, True))
         for at, seq, thing in reversed([*timed(scene, rules)]):
-            line = _line(seq, thing, names, heard, str(at), _standing(table, seq))
+            line = _line(table, seq, thing, names, heard, str(at), _standing(table, seq))
             left -= bool(n and seq)
             back = left >= 0 and isinstance(thing, Answered) and not thing.answer.auto
             yield replace(line, back=seq) if back and table.can_undo and not table.ended else line
@@ -84,7 +89,7 @@ def _standing(table: Table, seq: int) -> str:
     return table.set_aside.get(seq, "")
 
 
-def _line(seq: int, thing: Any, names: Names, heard: Names, at: str, aside: str) -> LogLine:
+def _line(table: Table, seq: int, thing: Any, names: Names, heard: Names, at: str, aside: str) -> LogLine:
     if isinstance(thing, Answered):
         before, die, after = words.answered(thing.asked.question, thing.value, thing.answer.faces, names)
         marks = [words.SOURCES[thing.answer.source]] if thing.answer.source in words.SOURCES else []
@@ -103,6 +108,8 @@ def _line(seq: int, thing: Any, names: Names, heard: Names, at: str, aside: str)
         )
     if isinstance(thing, Line) and isinstance(thing.body, log.Aloud):
         return LogLine(0, at, thing.body.words, "", "", "told", _("read aloud"))
+    if isinstance(thing, Line) and isinstance(thing.body, log.Amended):
+        return LogLine(0, at, _amended(table, thing), "", "", "plain", _("rules"), note=aside or thing.body.why)
     if isinstance(thing, Line):
         tag = _("note") if isinstance(thing.body, log.Note) else _("set")
         return LogLine(0, at, _entry(thing.body, names), "", "", "secret", tag, note=aside)
@@ -119,6 +126,15 @@ def _own_names(fact: Tell, names: Names, heard: Names) -> list[str]:
     about = dict(fact.about)
     things = (*about.get("features", ()), about.get("feature", ""), about.get("castle", ""))
     return [names.feature(id) for id in things if names.feature(id) != heard.feature(id)]
+
+
+def _amended(table: Table, line: Line) -> str:
+    """What a change of the rules says: what is otherwise where that is little, else how much."""
+    changed = [said(change) for change in amendment(table, line)]
+    if changed and len(changed) <= MOST_CHANGES:
+        return _("Rules: {changes}").format(changes="; ".join(changed))
+    count = ngettext("{n} is otherwise", "{n} are otherwise", len(changed)).format(n=len(changed))
+    return _("Rules: {name}, {count}").format(name=line.body.ruleset, count=count)
 
 
 def _entry(body: Any, names: Names) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from sixturns.handlers.answers import Question, token
+from sixturns.handlers.by_the_map import by_the_map
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Audience, Blank, Choose, Roll
 from sixturns.kernel.values import Value, replace
-from sixturns.rules.doors import attempt_of
+from sixturns.rules.doors import attempt_of, stability_of
 from sixturns.views import words
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
@@ -83,6 +84,7 @@ class QuestionView(Value):
     `key` identifies it in a form and goes stale when it is answered. `roll` is the dice to throw ("1d6"), empty for a
     decision; `faces` are the buttons that answer it at one touch (a single die of up to 12 sides). `secret` questions
     are the referee's alone. `rests` marks *what now?*. `roll_here`: the app may throw, by the table's policy.
+    `rule` is the procedure that asks, and its step.
     """
 
     key: str
@@ -97,6 +99,7 @@ class QuestionView(Value):
     odds: tuple[OddsPart, ...]
     odds_line: tuple[str, str]
     cites: str
+    rule: tuple[str, str]
     why: tuple[str, ...]
     options: tuple[OptionView, ...]
     rulings: tuple[tuple[str, str], ...]
@@ -121,6 +124,7 @@ def question_view(table: Table) -> QuestionView:
         odds=odds,
         odds_line=_odds_line(question, names) if isinstance(question, Roll) else ("", ""),
         cites=words.cites_of(asked, ruleset),
+        rule=(asked.procedure, asked.step),
         why=words.why_of(asked, ruleset),
         options=_options(table, question, names) if isinstance(question, Choose) else (),
         rulings=() if asked.rests else rulings(question, names),
@@ -220,7 +224,9 @@ def _hint(option: Any, table: Table) -> str:
         return ""
     if option.at in table.now.locked:
         return _("locked")
-    attempt = attempt_of(option, table.state.party, table.dungeon.look(option.at, "wooden"))
+    state, rules = table.state, table.ruleset.rules
+    stability = by_the_map(stability_of(option.at, state.difficulties, rules), table.dungeon)
+    attempt = attempt_of(option, state.party, table.dungeon.look(option.at, "wooden"), stability)
     opens = table.solver.solve("force", attempt).of(lambda forced: forced.open)
     return _("{percent:.0f} % if stuck").format(percent=100 * float(opens))
 

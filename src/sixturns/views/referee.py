@@ -8,11 +8,22 @@ from itertools import islice
 from sixturns.handlers.answers import token
 from sixturns.handlers.table import Table
 from sixturns.kernel.values import Value
+from sixturns.rules.model import Rules
 from sixturns.rules.movement import no_map, rate_of
+from sixturns.rules.wayfaring import in_hex_points
 from sixturns.rules.wild_meeting import YARD
 from sixturns.views import turns, words
 from sixturns.views.clock import moment_of, sight_of, turn_of
-from sixturns.views.company import ActView, PartyRow, doings, party_rows, search_for_all, stores
+from sixturns.views.company import (
+    ActView,
+    PartyRow,
+    ScoreField,
+    doings,
+    party_rows,
+    score_fields,
+    search_for_all,
+    stores,
+)
 from sixturns.views.day import DayView, day_view
 from sixturns.views.day import walked as points_spent
 from sixturns.views.fray import ChaseView, FightView, chase_view, fight_view
@@ -20,6 +31,7 @@ from sixturns.views.hexes.key import HexKeyView, hex_key
 from sixturns.views.hexes.map import referee_hexes
 from sixturns.views.hexes.plan import PlanView, plan_view
 from sixturns.views.language import gettext as _
+from sixturns.views.language import ngettext
 from sixturns.views.logbook import LogLine, log_lines
 from sixturns.views.map import referee_map
 from sixturns.views.moves import MovesView, moves_on_the_map, moves_view
@@ -88,8 +100,9 @@ class RefereeView(Value):
     `at` is the area that the party is in, or the hex that it reckons itself in. Out of doors `day` are the clocks,
     `hex` is the key of a hex, and `plan` the way that is being planned. `settings` are what is most often set by hand,
     `facts` the rest of what is at hand. `check` tells when the next wandering check is due; `checks_secret` says that
-    the strip tells more of it than players know. `doings` is who does what when the turn is passed. `ended` is empty
-    until the campaign has ended; then it tells the seed of the dice, and nothing more can be done.
+    the strip tells more of it than players know. `doings` is who does what when the turn is passed, `joins` the scores
+    that are asked of somebody who joins. `ended` is empty until the campaign has ended; then it tells the seed of the
+    dice, and nothing more can be done.
     """
 
     name: str
@@ -127,6 +140,7 @@ class RefereeView(Value):
     day: DayView | None = None
     hex: HexKeyView | None = None
     plan: PlanView | None = None
+    joins: tuple[ScoreField, ...] = ()
 
 
 def referee_view(table: Table, name: str, level: int | None = None, place: str = "", route: str = "") -> RefereeView:
@@ -170,6 +184,7 @@ def referee_view(table: Table, name: str, level: int | None = None, place: str =
         owed=turns.owed(state, rules),
         doings=doings(table),
         stores=stores(state.party, rules),
+        joins=score_fields(rules),
         search=search_for_all(table, question),
         wandering=_wandering(table),
         mapper=_mapper(state, sight_of(state, dungeon, rules)),
@@ -215,6 +230,7 @@ def _outdoors(table: Table, name: str, level: int | None, place: str, route: str
         owed=" · ".join(said for _what, said, presses in day.lines if presses),
         doings=doings(table),
         stores=stores(state.party, rules),
+        joins=score_fields(rules),
         search=None,
         wandering=WanderingView(0, -1, "", 0, 0, (), ()),
         mapper=MapperView("", state.pencil, state.obscured),
@@ -282,6 +298,10 @@ def _facing(state: Campaign) -> str:
         if facing.acting:
             acting = ", ".join(words.member_of(state, id) for id in facing.acting if id in state.party.ids)
             said.append(_("of the party may act: {who}").format(who=acting))
+    if facing.outcome.first:
+        said.append(words.FIRST[facing.outcome.first])
+    if facing.rounds:
+        said.append(ngettext("{n} round gone", "{n} rounds gone", facing.rounds).format(n=facing.rounds))
     if not abroad:
         said.append(_("doors do not stop them") if facing.followed else _("doors stop them"))
     return " · ".join(said)
@@ -301,7 +321,7 @@ def _settings(table: Table) -> Iterator[SettingView]:
     if areas:
         yield SettingView("at", _("The party is in"), state.at, areas)
     if table.hexmap is not None:
-        yield from _abroad_by_hand(state, table.hexmap)
+        yield from _abroad_by_hand(state, table.hexmap, table.ruleset.rules)
     yield SettingView("party.speaker", _("Speaks for the party"), state.party.voice.id if state.party.voice else "",
                       tuple((m.id, m.name) for m in state.party.members))  # fmt: skip
     drawers = (("", _("nobody")), *((m.id, m.name) for m in state.party.members))
@@ -312,6 +332,7 @@ def _settings(table: Table) -> Iterator[SettingView]:
     yield SettingView("peril.interval", _("Turns between wandering checks just now, 0 as usual"), str(peril.interval))
     yield SettingView("peril.chance", _("Chance of a wandering check just now, in 6; 0 as usual"), str(peril.chance))
     yield SettingView("owed", _("Turns of rest owed"), str(state.owed))
+    yield SettingView("winded", _("Exhausted by running"), str(state.winded).lower(), yes_no)
     yield SettingView("expecting", _("The party cannot be surprised"), str(state.expecting).lower(), yes_no)
     yield SettingView("party_edge", _("Added to the party's surprise die"), str(state.party_edge))
     yield SettingView("foes_edge", _("Added to the other side's surprise die"), str(state.foes_edge))
@@ -321,16 +342,22 @@ def _settings(table: Table) -> Iterator[SettingView]:
         yield SettingView(f"lights.{n}.left", label, str(light.left))
 
 
-def _abroad_by_hand(state: Campaign, hexmap: HexMap) -> Iterator[SettingView]:
+def _abroad_by_hand(state: Campaign, hexmap: HexMap, rules: Rules) -> Iterator[SettingView]:
     """What is set by hand where there are hexes."""
     yes_no = (("false", _("no")), ("true", _("yes")))
     true, label = state.true_hex.open(), hexmap.grid.label
     if true is not None and state.outdoors:
         yield SettingView("hex", _("The party is in hex, and knows it"), label(true))
         yield SettingView("true_hex", _("Hex that it is truly in"), label(true))
-        yield SettingView("points", _("Travel Points left"), str(state.points))
+        yield SettingView("points", _("{counts} left").format(counts=_(rules.travel.counts)), str(state.points))
         yield SettingView("half_days", _("Half days of rest owed"), str(state.half_days))
         yield SettingView("guide", _("Somebody knows the way"), str(state.guide).lower(), yes_no)
+        if in_hex_points(rules):
+            finders = (("", _("whoever does it best")), *((m.id, m.name) for m in state.party.members))
+            yield SettingView("party.pathfinder", _("Finds the way"), state.party.pathfinder, finders)
+            here = label(state.reckoned) if state.reckoned is not None else ""
+            lost = (("null", _("no")), (token(here), _("yes")))
+            yield SettingView("astray", _("Lost in this hex"), token(here) if state.is_lost else "null", lost)
         yield SettingView("forecast", _("The players see the odds of their way"), str(state.forecast).lower(), yes_no)
     yield SettingView("month", _("Month in which the campaign began"), str(state.month))
 

@@ -320,6 +320,8 @@ def _burning(state: Campaign, *, players: bool) -> Iterator[str]:
 def _owed(state: Campaign, names: Names) -> Iterator[str]:
     if state.owed:
         yield ngettext("{n} turn of rest is owed.", "{n} turns of rest are owed.", state.owed).format(n=state.owed)
+    if state.winded:
+        yield _("Whoever ran is exhausted until then.")
     for spike in state.spikes:
         held = _("open") if spike.holds == "open" else _("shut")
         yield _("A spike holds {door} {held}.").format(door=names.door(spike.door), held=held)

@@ -125,6 +125,9 @@ def owed(state: Campaign, rules: Rules) -> str:
     if rules.toil.rests and state.toil >= rules.toil.every:
         penalty = words.signed(rules.toil.penalty)
         said.append(_("{penalty} to attack and damage until a turn is rested").format(penalty=penalty))
+    if state.winded:
+        penalty = words.signed(rules.running.penalty)
+        said.append(_("exhausted: {penalty} to attacks, damage and AC").format(penalty=penalty))
     return " · ".join(said)
 
 

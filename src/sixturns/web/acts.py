@@ -14,12 +14,15 @@ from sixturns.handlers.answers import AnyBody, NotAnAnswer, fill
 from sixturns.handlers.dice_box import ImpossibleDice
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import NothingToUndo, Stale, TableError
+from sixturns.handlers.rulebook import with_layers
 from sixturns.handlers.table import Table
 from sixturns.handlers.wilds_by_hand import with_route
 from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Hidden
+from sixturns.rulesets.houses import layers_of, setting_layer
+from sixturns.rulesets.layers import BadRules, Layer, RuleSet, load
 from sixturns.store import NoSuchCampaign, StoreBusy, StoreError, StoreFull
-from sixturns.store.tables import OpenTable, WrittenByNewer
+from sixturns.store.tables import LacksRules, OpenTable, WrittenByNewer
 from sixturns.views import words
 from sixturns.views.language import gettext as _
 from sixturns.views.place import key_of
@@ -29,10 +32,11 @@ from sixturns.world.party import Member
 from sixturns.world.place import Key
 
 Act = Callable[[Table], list[AnyBody]]
-LEAST_HP: Final = -99
 MOST_PACKED: Final = 100
 """The most things that are put into a pack, or taken out, at once."""
 POLICY: Final = "policy."
+AMENDMENT: Final = "amendment"
+"""What a layer of settings is called."""
 
 
 class Refused(Exception):
@@ -52,9 +56,9 @@ def refusals() -> Iterator[None]:
     """Turns what a table or its store refuses into `Refused`; an unknown campaign stays `NoSuchCampaign`."""
     try:
         yield
-    except (Stale, NothingToUndo, Moved, WrittenByNewer) as error:
+    except (Stale, NothingToUndo, Moved, WrittenByNewer, LacksRules) as error:
         raise Refused(409, sentence(error)) from error
-    except (TableError, NotAnAnswer, ImpossibleDice, BadFact) as error:
+    except (TableError, NotAnAnswer, ImpossibleDice, BadFact, BadRules) as error:
         raise Refused(422, sentence(error)) from error
     except NoSuchCampaign:
         raise
@@ -195,6 +199,26 @@ def set_typed(path: str, text: str, why: str) -> Act:
     return act
 
 
+def other_rules(now: RuleSet, family: str = "", house: str = "", settings: Sequence[str] = ()) -> RuleSet:
+    """The rules in force, or those of a family in their place, under a house file and settings as ``path=value``.
+
+    Raises:
+        BadRules: with every fault of what was written.
+        Refused: when nothing was.
+    """
+    if not (family or house or settings):
+        raise Refused(422, _("Say what is to be otherwise: a rule and its value, a house file, or another family."))
+    layers = [*layers_of(Layer(_("house file"), house))] if house else []
+    layers += [setting_layer(settings, AMENDMENT)] if settings else []
+    now = load(family) if family else now
+    return with_layers(now, *layers) if layers else now
+
+
+def amend(seq: int, why: str, family: str = "", house: str = "", settings: Sequence[str] = ()) -> Act:
+    """Puts other rules into force, if the log has not grown beyond `seq`."""
+    return lambda table: at(table, seq).amend(other_rules(table.ruleset, family, house, settings), why)
+
+
 def aloud(said: str) -> Act:
     """Reads words to the players."""
     return lambda table: table.aloud(said)
@@ -205,14 +229,14 @@ def aloud_of(area: str) -> Act:
     return lambda table: table.aloud(_key(table, area).aloud)
 
 
-def change(path: str, by: int, least: int | None = None) -> Act:
+def change(path: str, by: int) -> Act:
     """Adds to a number of the state; what it is then is the fact that is set."""
 
     def act(table: Table) -> list[AnyBody]:
         now = fact_at(table.now, path)
         if not isinstance(now, int) or isinstance(now, bool):
             raise BadFact(f"{path}: {now!r} is no number")
-        return table.set(path, now + by if least is None else max(least, now + by))
+        return table.set(path, now + by)
 
     return act
 
@@ -232,13 +256,8 @@ def fact_at(state: Any, path: str) -> Any:
 
 
 def change_hp(member: str, by: int) -> Act:
-    """Changes a member's hit points; above, the referee disposes."""
-
-    def act(table: Table) -> list[AnyBody]:
-        by_hand.member(table, member)
-        return change(f"party.members.{member}.hp", by, LEAST_HP)(table)
-
-    return act
+    """Changes a member's hit points, Stamina before them; above, the referee disposes."""
+    return lambda table: by_hand.change_life(table, member, by)
 
 
 def pack(member: str, said: str, by: int) -> Act:

@@ -22,6 +22,8 @@ from sixturns.views.language import gettext as _
 from sixturns.views.logbook import LogLine
 from sixturns.views.question import QuestionView, question_view
 from sixturns.views.referee import referee_view
+from sixturns.views.rules import RulesView, rules_view
+from sixturns.views.rules_diff import printed
 from sixturns.web import acts
 from sixturns.web.acts import Act, Refused, perform
 from sixturns.web.patience import Patience
@@ -97,6 +99,23 @@ class NoteWanted(Wanted, frozen=True):
         return acts.note(self.words)
 
 
+class AmendWanted(Wanted, frozen=True):
+    """Other rules from the next rest on, in a log that ends at `seq`.
+
+    Of another `family`, under a `house` file (TOML), with `settings` as ``path=value``; each may be left out.
+    """
+
+    seq: int
+    reason: str = ""
+    family: str = ""
+    house: str = ""
+    settings: tuple[str, ...] = ()
+
+    def act(self) -> Act:
+        """Amends them."""
+        return acts.amend(self.seq, self.reason, self.family, self.house, self.settings)
+
+
 class FactWanted(Wanted, frozen=True):
     """A fact of the state, by its path, or a policy (``policy.secret``, ``policy.public``), with the reason."""
 
@@ -134,6 +153,15 @@ class LogFound(msgspec.Struct, frozen=True):
     lines: tuple[LogLine, ...]
 
 
+class RulesFound(msgspec.Struct, frozen=True):
+    """The rules in force as of entry `seq`: numbers with their sources, readings, and every list as it is printed."""
+
+    token: str
+    seq: int
+    rules: RulesView
+    lists: dict[str, list[str]]
+
+
 class OddsFound(msgspec.Struct, frozen=True):
     """The odds of a way as of entry `seq`: as the party reckons, and in truth, which is the referee's alone."""
 
@@ -156,9 +184,15 @@ class NotDone(msgspec.Struct, frozen=True):
     said: str
 
 
+def _rules_found(table: Table, token: str) -> RulesFound:
+    lists = {name: [item for item, _what in printed(one)] for name, one in table.ruleset.procedures.items()}
+    return RulesFound(token, table.seq, rules_view(table.ruleset), lists)
+
+
 READINGS: dict[str, tuple[type[msgspec.Struct], Callable[[Table, str, str], msgspec.Struct]]] = {
     "state": (StateFound, lambda table, name, token: StateFound(token, table.seq, table.ended, plain(table.state))),
     "question": (QuestionFound, lambda table, name, token: QuestionFound(token, table.seq, question_view(table))),
+    "rules": (RulesFound, lambda table, name, token: _rules_found(table, token)),
     "log": (LogFound, lambda table, name, token: LogFound(token, table.seq, referee_view(table, name).log)),
 }
 WANTS: dict[str, type[Any]] = {
@@ -168,6 +202,7 @@ WANTS: dict[str, type[Any]] = {
     "rule": RulingWanted,
     "note": NoteWanted,
     "set": FactWanted,
+    "amend": AmendWanted,
 }
 REFUSALS: Final = {403: "not sent by a page or program of this session", 404: "no such campaign",
                    409: "already answered, or the log has moved on", 413: "too long",

@@ -22,7 +22,8 @@ from sixturns.views.parts import parts
 from sixturns.views.picture import picture
 from sixturns.views.players import PlayersView, players_view
 from sixturns.views.report import ReportView, markdown, report
-from sixturns.web import api, new, players, referee, sessions, told
+from sixturns.views.rules import page_of
+from sixturns.web import api, new, players, referee, rules, rules_told, sessions, told
 from sixturns.web.acts import sentence
 from sixturns.web.links import Links
 from sixturns.web.live import Live
@@ -37,8 +38,8 @@ MOST_BYTES: Final = 1024 * 1024
 class Public:
     """A campaign as its players may see it; made from the open table, of which nothing else leaves this class."""
 
-    def __init__(self, opened: OpenTable, reckon: Reckoner) -> None:
-        self._opened, self._reckon = opened, reckon
+    def __init__(self, opened: OpenTable, reckon: Reckoner, pages: Pages) -> None:
+        self._opened, self._reckon, self._pages = opened, reckon, pages
         self.id = opened.row.id
 
     def look(self) -> PlayersView:
@@ -74,6 +75,11 @@ class Public:
             return None
         view = self._opened.read(lambda table: report(table, number, self.name, players=True))
         return sessions.as_file(markdown(view), number) if as_markdown else (number, last, view)
+
+    def rules(self, procedure: str, token: str) -> Response:
+        """The rules in force, or one procedure of them."""
+        page = self._opened.read(lambda table: page_of(table.ruleset, procedure))
+        return rules.filled(self._pages, page, rules.Room(f"/p/{token}/rules", "", f"/p/{token}"))
 
     def on_change(self, hear: Callable[[int], None]) -> Callable[[], None]:
         """Has `hear` called when something changed, seen or not."""
@@ -128,7 +134,7 @@ def create_app(
 
     def admit(token: str) -> Public | None:
         campaign = links.campaign_of(token)
-        return Public(open_table(campaign), reckon) if campaign else None
+        return Public(open_table(campaign), reckon, pages) if campaign else None
 
     def foreign() -> Response:
         return pages.trouble(403, _("This did not come from a page of this table."))
@@ -167,8 +173,10 @@ def create_app(
     desk = referee.Desk(pages, live, links, open_table, address, cookie, reckon, patience)
     app.include_router(new.routes(new.Desk(pages, links, tables)))
     app.include_router(sessions.routes(sessions.Sittings(desk, tables.store)))
+    app.include_router(rules.routes(rules.Shelf(desk)))
     app.include_router(referee.routes(desk))
     app.include_router(told.routes(pages, admit))
+    app.include_router(rules_told.routes(pages.nothing_here, admit))
     app.include_router(players.routes(pages, live, admit, patience))
     app.include_router(api.routes(open_table, reckon, patience))
 

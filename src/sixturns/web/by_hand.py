@@ -47,6 +47,13 @@ def treasure_of(form: Form) -> Act:
     return acts.change(f"party.members.{form.words('member')}.treasure", coins)
 
 
+SCORES = (
+    *("strength", "wisdom", "charisma", "constitution"),
+    *("agility", "mind", "personality", "stamina"),
+)
+"""The scores that may be given to somebody who joins."""
+
+
 def join_of(form: Form) -> Act:
     """How a member or a hireling comes."""
     name = form.words("name")
@@ -56,9 +63,8 @@ def join_of(form: Form) -> Act:
         "name": name,
         "calling": form.some("calling").lower(),
         "level": form.number("level", 0),
-        "strength": form.number("strength", 10),
-        "wisdom": form.number("wisdom", 10),
-        "charisma": form.number("charisma", 10),
+        **{score: form.number(score) for score in SCORES if score in form},
+        "most_stamina": max(0, form.number("stamina", 0)),
         "armour": form.number("armour", 9),
         "hp": hp,
         "most_hp": max(0, hp),

@@ -25,13 +25,13 @@ class Form:
         """Whether a field was sent."""
         return name in self.fields
 
-    def text(self, name: str) -> str:
-        """A field that has to be there once; raises `Refused`."""
+    def text(self, name: str, most: int = LONGEST_WORDS) -> str:
+        """A field that has to be there once, of at most so many characters; raises `Refused`."""
         values = self.fields.get(name, [])
         if len(values) != 1:
             raise Refused(422, _("The form needs one field {name}.").format(name=name))
-        if len(values[0]) > LONGEST_WORDS:
-            raise Refused(422, _("{name}: at most {most} characters.").format(name=name, most=LONGEST_WORDS))
+        if len(values[0]) > most:
+            raise Refused(422, _("{name}: at most {most} characters.").format(name=name, most=most))
         return values[0]
 
     def words(self, name: str) -> str:
@@ -41,9 +41,9 @@ class Form:
             raise Refused(422, _("The field {name} is empty.").format(name=name))
         return words
 
-    def some(self, name: str) -> str:
+    def some(self, name: str, most: int = LONGEST_WORDS) -> str:
         """A field that may be empty, or not there at all; raises `Refused`."""
-        return self.text(name).strip() if name in self.fields else ""
+        return self.text(name, most).strip() if name in self.fields else ""
 
     def many(self, name: str) -> list[str]:
         """The values of a field that is there as often as it is wanted."""

@@ -31,7 +31,7 @@ from sixturns.formats.text import MOST_BYTES as LARGEST_FILE
 from sixturns.formats.text import phrase
 from sixturns.formats.worker import read_in_worker
 from sixturns.handlers.codec import decode, encode
-from sixturns.rulesets.layers import RULE_SETS, load
+from sixturns.rulesets.layers import FAMILIES, BadRules, Fault, load
 from sixturns.store import BadName, NameTaken, NoSuchCampaign
 from sixturns.store.records import LONGEST_NAME, proper_name
 from sixturns.store.tables import Tables
@@ -42,6 +42,7 @@ from sixturns.views.language import gettext as _
 from sixturns.web.acts import Refused, refusals, sentence
 from sixturns.web.links import Links
 from sixturns.web.new_land import MISSING, MONTHS, Land, Sent, country_of, field_of, grid_of, land_of, lies
+from sixturns.web.new_rules import choices, chosen
 from sixturns.web.pages import Pages
 from sixturns.web.security import Forbidden, check_form_token, form_token, hashed, session_of
 from sixturns.world.light import Light
@@ -54,8 +55,8 @@ LARGEST_TEXT: Final = 4 * 1024 * 1024
 MOST_BYTES: Final = LARGEST_FILE + LARGEST_TEXT + 1024 * 1024
 """The longest form that is read, in bytes: a file, a party, and what stands around them."""
 MOST_FIELDS: Final = 30
-FILES: Final = ("file", "map", "keys")
-"""The fields for files: a dungeon, a map of hexes, the key of its hexes."""
+FILES: Final = ("file", "map", "keys", "house_file")
+"""The fields for files: a dungeon, a map of hexes, the key of its hexes, a house file."""
 MOST_READERS: Final = 2
 """How many files are read at the same time; the others wait."""
 SHELF_BYTES: Final = 64 * 1024 * 1024
@@ -66,6 +67,8 @@ MOST_REMARKS: Final = 100
 FILLS_IN: Final = ("sample", "begin with sample")
 BEGINS: Final = ("begin", "begin with sample")
 """The buttons that take the sample party, and those that begin the campaign."""
+TAKES_EXAMPLE: Final = "take example"
+"""The button that puts a house file which ships with Sixturns into its field."""
 LEAVES_OUT: Final = "leave key out"
 """The button that leaves out a key that was refused, without which nothing begins while one is."""
 
@@ -77,7 +80,9 @@ class Typed(msgspec.Struct, frozen=True):
     party: str = ""
     mapper: str = ""
     entrance: str = ""
-    rules: str = RULE_SETS[0]
+    rules: str = FAMILIES[0]
+    house: str = ""
+    example: str = ""
     file: str = ""
     map: str = ""
     orientation: str = ""
@@ -160,6 +165,7 @@ class Desk:
     def submitted(self, session: str, typed: Typed, uploads: Mapping[str, Sent]) -> Response:
         """The form after something was pressed: looked through, and begun if all is well and that was wanted."""
         draft = _Draft(self, session, typed)
+        draft.take_rules(uploads)
         if "file" in uploads:
             draft.take(*uploads["file"])
         draft.take_land(uploads)
@@ -199,7 +205,8 @@ class _Draft:
 
     def __init__(self, desk: Desk, session: str, typed: Typed) -> None:
         self.desk, self.session, self.typed = desk, session, typed
-        self.rules = load(typed.rules if typed.rules in RULE_SETS else RULE_SETS[0])
+        self.rules = load(FAMILIES[0])
+        self.faults: tuple[Fault, ...] = ()
         self.wrong: dict[str, str] = {}
         self.status = 200
         self.kept: Kept | None = None
@@ -211,6 +218,15 @@ class _Draft:
         """Notes what is wrong with a field; the first thing that is wrong with it stands."""
         self.wrong.setdefault(field, said)
         self.status = max(self.status, status)
+
+    def take_rules(self, uploads: Mapping[str, Sent]) -> None:
+        """Lays a house file over the family: one that was sent or chosen takes the place of what was written."""
+        typed = self.typed
+        example = typed.example if typed.do == TAKES_EXAMPLE else ""
+        house, self.rules, self.faults, too_long = chosen(typed.rules, typed.house, example, uploads.get("house_file"))
+        self.typed = msgspec.structs.replace(typed, house=house)
+        if self.faults:
+            self.refuse("house", sentence(BadRules(*self.faults)), 413 if too_long else 422)
 
     def take(self, data: bytes, name: str) -> None:
         """Reads a file that was sent; one that cannot be read leaves the one before it in place."""
@@ -303,7 +319,7 @@ class _Draft:
             lights,
             entrance=typed.entrance,
             country=country_of(self.land, typed.start, typed.entrance_hex, typed.month),
-            rules=self.rules.name,
+            ruleset=self.rules,
         )
 
     def _look_at_name(self) -> None:
@@ -370,7 +386,9 @@ class _Draft:
             dungeon=self._dungeon(),
             land=self._land(),
             party=self._comers(),
-            rule_sets=RULE_SETS,
+            **choices(),
+            faults=self.faults,
+            rules=self.rules,
             largest=LARGEST_FILE // 2**20,
             longest_name=LONGEST_NAME,
         )
@@ -387,7 +405,7 @@ class _Draft:
             entrance = given.dungeon.exits[0]
         own = sample()
         try:
-            state = new_campaign("", given, own.state.party, entrance=entrance.id, rules=self.rules.name).state
+            state = new_campaign("", given, own.state.party, entrance=entrance.id, ruleset=self.rules).state
         except BadFile as error:
             self.refuse("file", sentence(error))
             return None

@@ -46,8 +46,9 @@ Open = Callable[[str], OpenTable]
 def urls(campaign: str) -> dict[str, str]:
     """The addresses of a table."""
     table = f"/t/{campaign}"
-    ways = ("view", "events", "way", "odds", "hexes", "guide", "alone", "revoke", *FORMS)
-    return {"table": table, "players_link": f"{table}/players-link"} | {way: f"{table}/{way}" for way in ways}
+    ways = ("view", "events", "way", "odds", "hexes", "guide", "alone", "revoke", "rules", "amend", *FORMS)
+    named = {"table": table, "players_link": f"{table}/players-link"}
+    return named | {way: f"{table}/{way}" for way in ways}
 
 
 def wants_part(request: Request) -> bool:

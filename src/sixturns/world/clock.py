@@ -18,8 +18,8 @@ class Moment(Value):
         return f"{self.hour:02d}:{self.minute:02d}"
 
 
-def moment(turns: int, rounds: int, *, turn_minutes: int, round_minutes: int) -> Moment:
+def moment(turns: int, rounds: int, *, turn_minutes: int, round_seconds: int) -> Moment:
     """The moment so many whole turns and loose rounds after the first midnight."""
-    minutes = turns * turn_minutes + rounds * round_minutes
+    minutes = turns * turn_minutes + rounds * round_seconds // 60
     day, rest = divmod(minutes, DAY_MINUTES)
     return Moment(day + 1, rest // 60, rest % 60)

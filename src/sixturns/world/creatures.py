@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from sixturns.kernel.values import Value
+from sixturns.kernel.values import Value, free_id
 
 MOST_CREATURES = 999
 """The most creatures of one group."""
@@ -77,7 +77,7 @@ class Foes(Value):
     known. `kind` names their entry in the bestiary, where they have one; `silent` ones make no noise to be heard
     through a door, `shy` ones would rather not meet anybody. `bodies` are those of them whose hit points are known:
     fixed by the key, or left over from a fight. `most` is the greatest number that is met at once, 0 where nobody
-    knows.
+    knows. A `tracker` keeps the trail of those who are out of its sight.
     """
 
     id: str
@@ -96,6 +96,12 @@ class Foes(Value):
     figures: Figures = Figures()
     bodies: tuple[Body, ...] = ()
     most: Annotated[int, Meta(ge=0, le=MOST_CREATURES)] = 0
+    tracker: bool = False
+
+
+def newcomer(foes: tuple[Foes, ...]) -> str:
+    """An id for a group that none of these has."""
+    return free_id("comer", {one.id for one in foes}, counted=True)
 
 
 class Wanderer(Value):
@@ -117,6 +123,7 @@ class Wanderer(Value):
     one: str = ""
     level: Annotated[int, Meta(ge=0, le=99)] = 0
     most: Annotated[int, Meta(ge=0, le=MOST_CREATURES)] = 0
+    tracker: bool = False
 
     def group(self, id: str, number: int, at: str) -> Foes:
         """So many of them, come into an area."""
@@ -133,6 +140,7 @@ class Wanderer(Value):
             shy=self.shy,
             figures=self.figures,
             most=self.most,
+            tracker=self.tracker,
         )
 
 

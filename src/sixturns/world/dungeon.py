@@ -69,11 +69,16 @@ FREE_KINDS = frozenset({DoorKind.CURTAIN})
 """Kinds that are shut and never stuck, whatever the rule set says of doors."""
 
 
+Make = Literal["", "rickety", "normal", "reinforced", "metal"]
+"""How stable a door is; empty where that follows from what it is made of."""
+
+
 class Door(Value):
     """A door between two areas, its middle at (x, y) in squares; `upright` ones stand in a north–south wall.
 
     `stuck` is None where the map says nothing: then the rule set's default holds. A `locked` door opens to whoever
-    carries the thing named by `opens` (a key), or to thieves. A `wide` archway is no wall at all: its two areas run
+    carries the thing named by `opens` (a key), or to thieves. `make` says how stable it is where that is not what one
+    of its stuff is: wood is normal, all else is metal. A `wide` archway is no wall at all: its two areas run
     into each other along their whole border. `ends` are the squares before and behind it, in the order of `between`,
     where they do not follow from its place: stairs lead to another part of the map.
     """
@@ -91,6 +96,7 @@ class Door(Value):
     opens: str = ""
     wide: bool = False
     ends: tuple[Square, Square] | None = None
+    make: Make = ""
 
     @property
     def is_open(self) -> bool:
@@ -207,7 +213,7 @@ class Dungeon(msgspec.Struct, frozen=True, dict=True):
             for what in ("dark", "level", "interval", "chance"):
                 readings[area.id, what] = getattr(area, what)
         for door in self.doors:
-            for what in ("locked", "wooden", "opens", "kind"):
+            for what in ("locked", "wooden", "opens", "kind", "make"):
                 readings[door.id, what] = getattr(door, what)
             readings[door.id, "stuck"] = False if door.kind in FREE_KINDS else door.stuck
             for end in door.between:

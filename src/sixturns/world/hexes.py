@@ -49,6 +49,11 @@ class Edge(NamedTuple):
     side: Direction
 
 
+def is_about(at: Hex, here: Hex) -> bool:
+    """Whether a hex is another or may lie beside it, however the hexes of their map lie."""
+    return at.level == here.level and abs(at.column - here.column) <= 1 and abs(at.row - here.row) <= 1
+
+
 def turned(direction: Direction, sides: int) -> Direction:
     """A direction, so many sides of a hex farther clockwise (or, below 0, the other way)."""
     return (direction - 1 + sides) % 6 + 1

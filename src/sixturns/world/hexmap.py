@@ -260,7 +260,8 @@ class HexMap(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
 
         Of a feature: ``"at"``, ``"kind"``, ``"shown"``, ``"landmark"``, ``"dungeon"``, ``"entrance"``.
 
-        Of `WILDS`: ``("exit", id)`` (the hex where a way out of a dungeon opens, or None), ``"hexes"`` (how many).
+        Of `WILDS`: ``("exit", id)`` (the hex where a way out of a dungeon opens, or None), ``"hexes"`` (how many),
+        ``("country", word)`` (all the hexes of some terrain).
         """
         key = (at, what)
         readings = self._readings
@@ -289,6 +290,8 @@ class HexMap(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         match what:
             case "hexes":
                 return len(self.tiles)
+            case ("country", word):
+                return tuple(tile.at for tile in self.tiles if tile.terrain == word)
             case ("exit", id):
                 return next((feature.at for feature in self.features if id and feature.entrance == id), None)
         raise KeyError((WILDS, what))

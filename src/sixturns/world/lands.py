@@ -81,4 +81,5 @@ def _straight(lands: Lands, at: Hex, side: Direction) -> Hex:
 
 @lru_cache(4_096)
 def _within(lands: Lands, at: Hex, away: int) -> tuple[Hex, ...]:
-    return tuple(here for here in lands.hexmap.grid.within(at, away) if lands.hexmap.has(here))
+    tiles = lands.hexmap.tile_at
+    return tuple(tiles[here].at for here in lands.hexmap.grid.within(at, away) if here in tiles)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from sixturns.kernel.values import Value
 from sixturns.world.creatures import Body, Figures, Mood
+
+MOST_ROUNDS = 10_000
+"""The most rounds of an encounter that are counted."""
 
 
 class Side(StrEnum):
@@ -27,12 +31,17 @@ class Course(StrEnum):
     PARTED = "parted"
 
 
+First = Literal["", "party", "foes", "both"]
+"""Who acts first in a round: nobody has thrown for it, one side, or both at once."""
+
+
 class Outcome(Value):
     """What an encounter gives back: its course, and what combat, pursuit or talk will need of it.
 
     `distance` is in feet. `segment` is the side with the one free move segment still to play, if any; `able` says of
     each member whether he may act in it, and is empty when all are alike. `fallen` are the members who dropped what
     they held; empty when nobody did. `unawares`: out of doors the party was surprised, and nothing has been done since.
+    `first` says who acts first in the round, where sides throw for it.
     """
 
     course: Course
@@ -42,6 +51,7 @@ class Outcome(Value):
     able: tuple[bool, ...] = ()
     fallen: tuple[bool, ...] = ()
     unawares: bool = False
+    first: First = ""
 
 
 class Facing(Value):
@@ -50,7 +60,9 @@ class Facing(Value):
     `name` is empty and `number` 0 while the party has only heard them in the dark. `followed`: no door will stop them.
     `acting` are the members who may act in a free segment, when not all of them are alike. `by` is the door of the area
     on whose side they are, when they came by one. `took`: time has gone by over it. Out of doors, `cover`: a party that
-    was surprised can hide among trees; `caught`: they have caught up with it, and it cannot evade them again.
+    was surprised can hide among trees; `caught`: they have caught up with it, and it cannot evade them again. Where an
+    encounter is counted in rounds, `rounds` have gone by in it; in this one the members who have `acted` did, and
+    whether `they_acted`.
     """
 
     foes: str
@@ -64,6 +76,16 @@ class Facing(Value):
     took: bool = False
     cover: bool = False
     caught: bool = False
+    rounds: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 0
+    acted: tuple[str, ...] = ()
+    they_acted: bool = False
+
+
+@lru_cache(1024)
+def at_bay(facing: Facing) -> Facing:
+    """Creatures before the party, whoever they are and wherever they stand: their mood, and how they may be evaded."""
+    outcome = Outcome(facing.outcome.course, 0, facing.outcome.mood, unawares=facing.outcome.unawares)
+    return Facing("", "", 0, "", outcome, cover=facing.cover, caught=facing.caught)
 
 
 class Alert(Value):

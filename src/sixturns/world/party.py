@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta
@@ -10,12 +11,21 @@ from sixturns.kernel.values import Value, replace
 
 Score = Annotated[int, Meta(ge=3, le=18)]
 
+Strength = Annotated[int, Meta(ge=2, le=18)]
+"""Strength on either scale: 3 to 18, or 2 to 12 as document 001 has it."""
+
+Attribute = Annotated[int, Meta(ge=2, le=12)]
+"""An attribute of document 001; 7 is what its two dice give most often."""
+
 MOST_WEARY = 12
 """The most levels of exhaustion that are counted: more than any die forgives."""
 
 
 class Member(Value):
-    """A character or hireling. Scores are 3 to 18.
+    """A character or hireling. Scores are 3 to 18, those of document 001 (`agility` and the like) 2 to 12.
+
+    Strength is one score on both scales. Damage comes off `stamina` before it comes off `hp`, which document 001 calls
+    Health; `expertise` is a field in the player's own words.
 
     `load` is the weight of what is worn and carried, and `treasure` what has been picked up since the way in, both in
     coins; they set the dungeon movement rate, unless `speed` fixes it (feet a turn). `mount` is the rate of the
@@ -30,7 +40,7 @@ class Member(Value):
     name: str
     calling: str = ""
     level: Annotated[int, Meta(ge=0, le=99)] = 0
-    strength: Score = 10
+    strength: Strength = 10
     wisdom: Score = 10
     charisma: Score = 10
     armour: Annotated[int, Meta(ge=-99, le=99)] = 9
@@ -48,6 +58,12 @@ class Member(Value):
     unrested: Annotated[int, Meta(ge=0, le=99)] = 0
     weary: Annotated[int, Meta(ge=0, le=MOST_WEARY)] = 0
     overmarched: bool = False
+    agility: Attribute = 7
+    mind: Attribute = 7
+    personality: Attribute = 7
+    stamina: Annotated[int, Meta(ge=0, le=999)] = 0
+    most_stamina: Annotated[int, Meta(ge=0, le=999)] = 0
+    expertise: Annotated[str, Meta(max_length=80)] = ""
 
     def without(self, thing: str) -> tuple[str, ...]:
         """What is carried when one such thing is gone."""
@@ -56,11 +72,16 @@ class Member(Value):
 
 
 class Party(Value):
-    """Members in marching order, the one who does the talking (the first who can, when nobody is named), the mapper."""
+    """Members in marching order, and who does what for them.
+
+    The `speaker` does the talking (the first who can, when nobody is named), the `mapper` draws the map, the
+    `pathfinder` finds the way (who does it best, when nobody is named).
+    """
 
     members: tuple[Member, ...]
     speaker: str = ""
     mapper: str = ""
+    pathfinder: str = ""
 
     def __getitem__(self, member_id: str) -> Member:
         """The member of that id; `KeyError` when there is none."""
@@ -87,3 +108,16 @@ class Party(Value):
     def having(self, member: Member) -> Party:
         """The party with that member as now given, in the same place."""
         return replace(self, members=tuple(member if m.id == member.id else m for m in self.members))
+
+
+@lru_cache(1024)
+def outfit_of(party: Party) -> Party:
+    """Those of a party who can act, with what they hold and carry and nothing else of them."""
+    return Party(tuple(Member(m.id, "", holds=m.holds, carries=m.carries) for m in party.able))
+
+
+@lru_cache(1024)
+def company_of(party: Party) -> Party:
+    """Those of a party who can act, whatever days of travel are behind them and however many hit points they have."""
+    able = (replace(m, hp=1, most_hp=1, unrested=0, overmarched=False, treasure=0) for m in party.able)
+    return replace(party, members=tuple(able))

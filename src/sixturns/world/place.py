@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sixturns.kernel.values import Value
+from sixturns.kernel.values import Hidden, Value, replace
 from sixturns.world.floor import Square
 
 
@@ -27,10 +27,18 @@ class Tried(Value):
     level: int = 0
 
 
+def section_in(area: str, section: str) -> str:
+    """Where a try at a section of wall is made: a section has its name from its square, whatever the level."""
+    return f"{area} {section}"
+
+
 @lru_cache(4096)
-def tried_at(tried: tuple[Tried, ...], doors: tuple[str, ...]) -> tuple[Tried, ...]:
-    """Of the tries that cannot be made again, those at some doors."""
-    return tuple(one for one in tried if one.at in doors)
+def tried_at(tried: tuple[Tried, ...], doors: tuple[str, ...], area: str) -> tuple[Tried, ...]:
+    """Of the tries that cannot be made again, those at some doors, and those at the walls of an area."""
+    walls = section_in(area, "")
+    return tuple(
+        replace(one, at=one.at.removeprefix(walls)) for one in tried if one.at in doors or one.at.startswith(walls)
+    )
 
 
 class Trap(Value):
@@ -49,6 +57,22 @@ class Key(Value):
     id: str
     aloud: str = ""
     key: str = ""
+
+
+class Difficulty(Value):
+    """How hard something is, from 0 (easy) to 3 (very hard) and beyond, where the rules' own figure does not hold.
+
+    To force a door, to find what is hidden in an area or at a door, to hear who is in an area.
+    """
+
+    act: Literal["force", "search", "listen"]
+    at: str
+    level: Annotated[int, Meta(ge=0, le=6)]
+
+
+def difficulty_of(act: str, at: str, difficulties: Hidden[tuple[Difficulty, ...]]) -> int | None:
+    """How hard an act has been made at a place; None where nobody has said."""
+    return next((one.level for one in difficulties.open() if (one.act, one.at) == (act, at)), None)
 
 
 class Peril(Value):

@@ -167,7 +167,7 @@ def referee_hexes(
         frame=frame,
         cells=cells,
         marks=(*marks, *foes),
-        legend=_legend(state, hexmap, levels, level, players=False),
+        legend=_legend(state, hexmap, levels, level, rules, players=False),
         twin=twin(state, hexmap, stops, players=False) if tiles is None else (),
         reckoned=_on(state.reckoned, level),
         true=_on(true, level),
@@ -276,7 +276,7 @@ def players_hexes(
         frame=framed(list(around)) if around else Frame(0, 0, 0, 0),
         cells=cells,
         marks=(*marks, *(_faced(state, reckoned) if reckoned else ())),
-        legend=_legend(state, hexmap, levels, level, players=True),
+        legend=_legend(state, hexmap, levels, level, rules, players=True),
         twin=twin(state, hexmap, (), players=True) if tiles is None else (),
         reckoned=reckoned,
         party=_("where you reckon yourselves"),
@@ -387,16 +387,23 @@ def straight_on(grid: Grid, start: Hex, goals: Iterable[Hex]) -> Iterator[Hex]:
             yield at
 
 
-def _legend(state: Campaign, hexmap: HexMap, levels: tuple[int, ...], level: int, *, players: bool) -> tuple[str, ...]:
+def _legend(
+    state: Campaign, hexmap: HexMap, levels: tuple[int, ...], level: int, rules: Rules, *, players: bool
+) -> tuple[str, ...]:
     said = [] if players else [hexmap.name]
     said += [_("level {n}").format(n=level)] if len(levels) > 1 else []
     if state.reckoned is not None:
         said.append(_("reckoned in {hex}").format(hex=hexmap.grid.label(state.reckoned)))
-    if state.pace in ("march", "forced", "half") and not state.over:
-        said.append(points(state.points))
+    if state.pace in ("march", "cautious", "forced", "half") and not state.over:
+        said.append(points(state.points, rules))
     return tuple(said)
 
 
-def points(n: int) -> str:
-    """A number of Travel Points in words."""
+def points(n: int, rules: Rules) -> str:
+    """A number of points of a day's march in words, by what the rules in force count it in."""
+    match rules.travel.counts:
+        case "miles":
+            return ngettext("{n} mile", "{n} miles", n).format(n=n)
+        case "Hex Points":
+            return ngettext("{n} Hex Point", "{n} Hex Points", n).format(n=n)
     return ngettext("{n} Travel Point", "{n} Travel Points", n).format(n=n)

@@ -80,7 +80,10 @@ def _lines(plan: Plan, hexmap: HexMap, afloat: bool) -> Iterator[tuple[str, str]
     hardly = not plan.halts and 0 < plan.unresolved < LEAST_TOLD
     never = percent(plan.unresolved) if hardly else _("never")
     yield _("There, as planned"), _chances(plan.arrives, plan.gets_there) or never
-    yield _("Lost on the way"), _chances(plan.lost, plan.is_lost) or _("no")
+    if plan.strays is None:
+        yield _("Lost on the way"), _chances(plan.lost, plan.is_lost) or _("no")
+    else:
+        yield _("Lost in a hex on the way"), percent(plan.strays)
     yield _("Encounters to expect"), _met(plan)
     for halt in plan.halts:
         yield _("Stopped before {hex}").format(hex=hexmap.grid.label(halt.before)), _halted(halt, afloat)

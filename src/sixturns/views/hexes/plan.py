@@ -9,8 +9,8 @@ from sixturns.handlers.by_the_map import AsksMore, by_the_map
 from sixturns.handlers.wilds_by_hand import names_of
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import can_go, cost
-from sixturns.rules.trek import points_of
+from sixturns.rules.navigation import can_go
+from sixturns.rules.wayfaring import cost_of_way, in_hex_points, points_of_day
 from sixturns.views.hexes.map import points, straight_on
 from sixturns.views.hexes.shapes import Stop
 from sixturns.views.language import gettext as _
@@ -18,6 +18,7 @@ from sixturns.world.believed import Believed, as_believed, believed
 from sixturns.world.campaign import Campaign, Pace
 from sixturns.world.hexes import Hex
 from sixturns.world.lands import Lands
+from sixturns.world.sky import Sky
 
 Map = Lands | Believed
 
@@ -77,7 +78,7 @@ def plan_view(state: Campaign, world: Lands, rules: Rules, typed: str) -> PlanVi
     march = tuple(_marched(as_believed(state), reckoned, rules, start, way))
     return PlanView(
         text=" ".join(world.hexmap.grid.label(at) for at in goals),
-        stops=tuple(_stop(leg, reckoned) for leg in march),
+        stops=tuple(_stop(leg, reckoned, rules) for leg in march),
         rows=tuple(
             _row(leg, before, reckoned, state, world, rules) for before, leg in _with_the_one_before(start, march)
         ),
@@ -105,54 +106,57 @@ class Leg(NamedTuple):
 
 def _marched(state: Campaign, world: Map, rules: Rules, start: Hex, way: Iterable[Hex]) -> Iterator[Leg]:
     """The way as it is marched, day by day, by the hexes that the party believes it enters."""
-    begun = state.pace in ("march", "forced", "half")
-    fresh = rules.ships.pace(state.afloat) if state.afloat else points_of(state.party, "march", None, False, rules)
-    today = max(0, _today(state, rules) + state.banked - state.debt)
+    begun = state.pace in ("march", "cautious", "forced", "half")
+    fresh = points_of_day(state.party, "march", None, state.afloat, rules)
+    today = _today(state, rules)
     allotted, left, day = (state.allotted, state.points, 1) if begun else (today, today, 1)
     if state.over or state.pace in ("rest", "done"):
         allotted, left, day = fresh, fresh, 2
-    at = start
+    at, banks = start, in_hex_points(rules) and fresh > 0
     for there in way:
-        due, why = _price(state, world, rules, at, there)
-        if due is not None and not why:
+        sky = state.sky if day == 1 else None
+        price, why = _price(state, world, rules, at, there, sky)
+        if price is not None and not why:
+            due = max(0, price - state.banked) if banks and there == state.toward else price
             if due > max(allotted, fresh) and rules.travel.dear == "refused":
                 why = _("more than a whole day")
-            elif due > left:
+            while banks and due > left:
+                due, allotted, left, day = due - left, fresh, fresh, day + 1
+            if not why and due > left:
                 allotted, left, day = fresh, fresh, day + 1
             if not why:
                 left = max(0, left - due)
-        yield Leg(there, due, why, left, day)
+        yield Leg(there, price, why, left, day)
         if why:
             return
         at = there
 
 
 def _today(state: Campaign, rules: Rules) -> int:
-    if state.afloat:
-        return rules.ships.pace(state.afloat)
     pace: Pace = "half" if state.pace == "half" else "march"
-    return points_of(state.party, pace, state.sky, False, rules)
+    today = points_of_day(state.party, pace, state.sky, state.afloat, rules)
+    return max(0, today + (0 if in_hex_points(rules) else state.banked) - state.debt)
 
 
-def _price(state: Campaign, world: Map, rules: Rules, at: Hex, there: Hex) -> tuple[int | None, str]:
+def _price(state: Campaign, world: Map, rules: Rules, at: Hex, there: Hex, sky: Sky | None) -> tuple[int | None, str]:
     """What a hex costs on the way from one beside it, and why it is not entered if it is not."""
     if not by_the_map(can_go(there, state.afloat), world):
         return None, _("water") if not state.afloat else _("land")
     side = world.look(at, ("direction", there))
     try:
-        due, goes, _taken_as = by_the_map(cost(at, side, there, state.afloat, state.taken_as, rules), world)
+        due, goes, _taken_as = by_the_map(cost_of_way(at, side, there, state.afloat, sky, state.taken_as, rules), world)
     except AsksMore:
         return None, ""
     return due, _("no way for beasts") if goes == "none" and state.beasts else ""
 
 
-def _stop(leg: Leg, reckoned: Believed) -> Stop:
+def _stop(leg: Leg, reckoned: Believed, rules: Rules) -> Stop:
     label = reckoned.look(leg.at, "label")
     if leg.why:
         return Stop(leg.at, "—", _("{hex}: {why}").format(hex=label, why=leg.why), barred=True)
     if leg.price is None:
         return Stop(leg.at, "?", _("{hex}: nobody has said what it costs").format(hex=label))
-    costs = points(leg.price)
+    costs = points(leg.price, rules)
     if reckoned.knows(leg.at):
         return Stop(leg.at, str(leg.price), _("{hex}: {costs}").format(hex=label, costs=costs))
     return Stop(leg.at, f"{leg.price}?", _("{hex}: {costs}, if the country goes on").format(hex=label, costs=costs))
@@ -179,7 +183,7 @@ def _truth(leg: Leg, before: Hex, country: str, state: Campaign, world: Lands, r
     tile = world.hexmap.tile_at.get(leg.at)
     if tile is None or before not in world.hexmap.tile_at:
         return _("off the map")
-    due, why = _price(state, world, rules, before, leg.at)
+    due, why = _price(state, world, rules, before, leg.at, state.sky if leg.day == 1 else None)
     if (tile.terrain, due, why) == (country, leg.price, leg.why):
         return ""
     return " ".join(filter(None, (tile.terrain, why or ("?" if due is None else str(due)))))

@@ -4,7 +4,7 @@ from sixturns.views.words.events import COURSES, HOWS, SIDES, SOURCES, answered,
 from sixturns.views.words.facts import fact_of, mended
 from sixturns.views.words.moves import MINDS, field_of, grouped, move_of, option_of, pick_of
 from sixturns.views.words.names import Names, capital, counted, listed, member_of
-from sixturns.views.words.questions import cites_of, help_of, title_of, value_of, where_of, why_of
+from sixturns.views.words.questions import cites_of, help_of, title_of, where_of, why_of
 from sixturns.views.words.rolls import (
     AMOUNTS,
     MOODS,
@@ -18,10 +18,13 @@ from sixturns.views.words.rolls import (
     span_of,
     telling_of,
 )
+from sixturns.views.words.rounds import FIRST
+from sixturns.views.words.values import measured, unit_of, value_of
 
 __all__ = [
     "AMOUNTS",
     "COURSES",
+    "FIRST",
     "HOWS",
     "MINDS",
     "MOODS",
@@ -39,6 +42,7 @@ __all__ = [
     "help_of",
     "likeliest",
     "listed",
+    "measured",
     "member_of",
     "mended",
     "move_of",
@@ -53,6 +57,7 @@ __all__ = [
     "telling_of",
     "title_of",
     "told",
+    "unit_of",
     "value_of",
     "where_of",
     "why_of",

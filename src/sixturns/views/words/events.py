@@ -9,7 +9,7 @@ from sixturns.handlers.answers import Question
 from sixturns.kernel.effects import Choose, Tell
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
-from sixturns.views.words import wilds
+from sixturns.views.words import expedition, own, rounds, trials, wilds
 from sixturns.views.words.moves import option_of
 from sixturns.views.words.names import Names, capital, counted, listed
 from sixturns.views.words.places import described
@@ -51,6 +51,9 @@ ROLLS = {
     "hit-points": _("Hit points"),
     "morale": _("Morale"),
     **wilds.ROLLS,
+    **expedition.ROLLS,
+    **trials.ROLLS,
+    **rounds.ROLLS,
 }
 """What the log calls a roll."""
 
@@ -137,6 +140,7 @@ DROPPED = {
     "treasure": _("treasure"),
     "oil": _("burning oil"),
     "torch": _("burning torches"),
+    "obstacle": _("things in their way"),
 }
 
 
@@ -145,7 +149,7 @@ def answered(question: Question, value: Any, faces: tuple[int, ...], names: Name
     if isinstance(question, Choose):
         return option_of(question, value, names), "", ""
     about = dict(question.about)
-    before = ROLLS[question.site].format(**about)
+    before = ROLLS.get(question.site, own.named(question.site)).format(**about)
     if question.site == "hit-points":
         before = _("{roll}, {name} {n}").format(roll=before, name=about["name"], n=number_of(about))
     die = " ".join(str(face) for face in faces)
@@ -156,8 +160,9 @@ def answered(question: Question, value: Any, faces: tuple[int, ...], names: Name
 def told(fact: Tell, names: Names) -> str:
     """What happened, as a sentence for whoever may hear it."""
     about = dict(fact.about)
-    if said := wilds.told(fact.fact, about, names):
-        return said
+    for told_by in (wilds.told, trials.told, rounds.told, expedition.told):
+        if said := told_by(fact.fact, about, names):
+            return said
     if fact.fact in PLAIN:
         return PLAIN[fact.fact].format(**_named(about, names))
     match fact.fact:
@@ -233,7 +238,7 @@ def _in_a_chase(fact: str, about: Mapping[str, Any]) -> str:
             return _dropped(about["who"], about["thing"], about["coins"])
         case "away":
             return _("You have got away.") if ours else _("They have got away.")
-    raise KeyError(fact)
+    return own.told(fact, about)
 
 
 def _named(about: Mapping[str, Any], names: Names) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def fact_of(path: str, raw: bytes, names: Names) -> str:
             return _("{who} joins the party").format(who=value.get("name", ""))
         case ["party", "members"] if isinstance(value, list):
             return _company(value, names)
-        case ["party", "speaker" | "mapper" as office]:
+        case ["party", "speaker" | "mapper" | "pathfinder" as office]:
             return _office(office, str(value), names)
         case ["party", "members", who]:
             return _("{who} leaves the party").format(who=names.member(who)) if value is None else f"{path} = {value}"
@@ -110,12 +110,17 @@ def _company(members: list[Any], names: Names) -> str:
     return _("The marching order: {who}").format(who=", ".join(names.member(id) for id in now))
 
 
+OFFICES = {
+    "speaker": (_("{who} speaks for the party"), _("Nobody speaks for the party")),
+    "mapper": (_("{who} draws the map"), _("Nobody draws the map")),
+    "pathfinder": (_("{who} finds the way"), _("Whoever does it best finds the way")),
+}
+
+
 def _office(office: str, who: str, names: Names) -> str:
-    """Who speaks or draws from now on."""
-    if not who:
-        return _("Nobody draws the map") if office == "mapper" else _("Nobody speaks for the party")
-    said = _("{who} draws the map") if office == "mapper" else _("{who} speaks for the party")
-    return said.format(who=names.member(who))
+    """Who speaks, draws or finds the way from now on."""
+    somebody, nobody = OFFICES[office]
+    return somebody.format(who=names.member(who)) if who else nobody
 
 
 def _kit(who: str, how: str, things: Counter[str]) -> str:

@@ -8,7 +8,7 @@ from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Value
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
-from sixturns.views.words import wilds
+from sixturns.views.words import expedition, own, rounds, trials, wilds
 from sixturns.views.words.names import Names, capital, counted
 from sixturns.views.words.rolls import signed
 from sixturns.world.creatures import Mind
@@ -55,10 +55,11 @@ DOORS = ("open", "walk", "listen", "pick", "spike", "unspike")
 
 GROUPS = {
     _("The flight"): ("run", "break through", "stand", "hail", "let go"),
-    _("The creatures"): ("talk", "fight", "round", "morale", "flee", "pursue", "evade"),
+    _("The creatures"): ("talk", "fight", "act", "round", "morale", "flee", "pursue", "evade"),
     _("The end"): ("conclude", "end fight"),
     _("Doors"): DOORS,
     **wilds.GROUPS,
+    **trials.GROUPS,
     _("The way out"): ("leave", "enter"),
     _("Back to"): ("go",),
     _("The turn"): ("pass", "search", "leave off"),
@@ -116,7 +117,8 @@ def _short(move: Move, names: Names) -> str:
         case "conclude" | "end fight":
             return _beginning_small(ENDINGS[move.using])
     said = move_of(move, names)
-    return said if move.act in ("light", "douse") else _beginning_small(said)
+    named = move.act in ("light", "douse", "fall") or (move.act == "act" and move.who)
+    return said if named else _beginning_small(said)
 
 
 def _beginning_small(said: str) -> str:
@@ -136,12 +138,16 @@ def option_of(question: Choose, option: Any, names: Names) -> str:
         return move_of(option, names)
     if question.site == "left-by":
         return _("Through {door}").format(door=names.door(option)) if option else _("The party stays where it is")
-    return wilds.option_of(question, option) or OPTIONS[question.site, option]
+    said = wilds.option_of(question, option) or rounds.option_of(question, option)
+    said = said or expedition.option_of(question, option, names) or OPTIONS.get((question.site, option), "")
+    return said or own.named(str(option))
 
 
 def move_of(move: Move, names: Names) -> str:
     """A move, as a button says it."""
-    if said := wilds.move_of(move, names):
+    if said := wilds.move_of(move, names) or trials.move_of(move, names) or rounds.move_of(move, names):
+        return said
+    if said := expedition.move_of(move):
         return said
     who = names.members(move.who)
     match move.act:
@@ -226,7 +232,7 @@ def _runs(move: Move, names: Names) -> str:
     return _("{run}, and drop {thing}").format(run=where, thing=move.using) if move.using else where
 
 
-FIELDS = {
+FIELDS: dict[Any, str] = {
     "who": _("by"),
     "at": _("at"),
     "using": _("with"),
@@ -243,6 +249,8 @@ FIELDS = {
     ("morale", "number"): _("circumstances"),
     ("end fight", "noisy"): _("the fight was heard"),
     **wilds.FIELDS,
+    **trials.FIELDS,
+    **rounds.FIELDS,
 }
 """What a form asks for: by the field, or by act and field where it means something of its own."""
 
@@ -254,7 +262,7 @@ def field_of(move: Move, field: str) -> str:
 
 def pick_of(move: Move, field: str, value: Any, names: Names) -> str:
     """One value of an open field of a move."""
-    if said := wilds.pick_of(move, field, value, names):
+    if said := wilds.pick_of(move, field, value, names) or trials.pick_of(move, field, value):
         return said
     match field:
         case "who":

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from sixturns.handlers.advance import Asked
-from sixturns.rules.model import LightKind, Tool
 from sixturns.rulesets.layers import RuleSet, register, rows
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
-from sixturns.views.words import wilds
+from sixturns.views.words import expedition, own, rounds, trials, wilds
 from sixturns.views.words.names import Names, capital
+from sixturns.views.words.values import value_of
 
 PROCEDURES = {
     "table": _("The table"),
@@ -52,6 +52,8 @@ PROCEDURES = {
     "hail": _("Calling to them"),
     "let go": _("Letting them go"),
     **wilds.PROCEDURES,
+    **rounds.PROCEDURES,
+    **trials.PROCEDURES,
 }
 TITLES = {
     "what-now": _("What now?"),
@@ -83,6 +85,9 @@ TITLES = {
     "hit-points": _("How many hit points has {name} {n}?"),
     "morale": _("Do they stand?"),
     **wilds.TITLES,
+    **expedition.TITLES,
+    **rounds.TITLES,
+    **trials.TITLES,
 }
 HELPS = {
     "what-now": _("Every move that can be made now."),
@@ -111,12 +116,16 @@ HELPS = {
     "hit-points": _("Thrown for each of them, and kept on the fight card."),
     "morale": _("They break when two dice show more than their morale."),
     **wilds.HELPS,
+    **expedition.HELPS,
+    **rounds.HELPS,
+    **trials.HELPS,
 }
 DROPPED = {
     "food": _("Food has been dropped before them."),
     "treasure": _("Treasure has been dropped before them."),
     "oil": _("Burning oil lies before them."),
     "torch": _("Burning torches lie before them."),
+    "obstacle": _("Something has been thrown in their way."),
 }
 
 
@@ -128,12 +137,15 @@ def number_of(about: Mapping[str, Any]) -> str:
 def title_of(asked: Asked) -> str:
     """What a question asks, as a sentence."""
     about = dict(asked.question.about)
-    return TITLES[asked.question.site].format(**about, n=number_of(about))
+    title = TITLES.get(asked.question.site) or own.titled(asked.question.site)
+    return title.format(**about, n=number_of(about))
 
 
 def help_of(asked: Asked, names: Names) -> str:
     """A line of help: why now, and what counts."""
     about = dict(asked.question.about)
+    if said := trials.helped(asked.question.site, about):
+        return said
     match asked.question.site:
         case "strength" if about["tool"]:
             said = _("Strength {score}, with the {tool}, which may break.")
@@ -145,9 +157,11 @@ def help_of(asked: Asked, names: Names) -> str:
         case "search":
             said = _("{where}. Who finds nothing does not know whether there is anything.")
             return capital(said.format(where=names.whereabouts(about["at"])))
+        case "initiative-foes":
+            return HELPS["initiative-foes"].format(ours=about["ours"])
         case "halt":
             return DROPPED[about["kind"]]
-    help = HELPS[asked.question.site]
+    help = HELPS.get(asked.question.site, own.HELP)
     if caught := about.get("able", ()).count(False):
         help += " " + ngettext(
             "{n} of the party is surprised as well, and cannot act.",
@@ -202,15 +216,3 @@ def _numbers(cites: tuple[str, ...], ruleset: RuleSet) -> list[tuple[str, str, s
             source = provenance.source + (f". {provenance.why}" if provenance.why else "")
             found.append((path.removeprefix("rules."), value_of(value), source))
     return found
-
-
-def value_of(value: Any) -> str:
-    """A rule set's leaf as the table writes it."""
-    if hasattr(value, "bands"):
-        rows_ = ", ".join(f"{band.span} {band.means}" for band in value.bands)
-        return f"{value.dice}: {rows_}" if hasattr(value, "dice") else rows_
-    if isinstance(value, Tool | LightKind):
-        return ", ".join(f"{name} {value_of(getattr(value, name))}" for name in value.__struct_fields__)
-    if isinstance(value, tuple | list):
-        return ", ".join(value_of(one) for one in value)
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -9,7 +9,7 @@ from sixturns.kernel.effects import Roll, outcomes, throws_of
 from sixturns.rules.doors import Strain
 from sixturns.rules.encounter import as_a_side
 from sixturns.views.language import gettext as _
-from sixturns.views.words import wilds
+from sixturns.views.words import expedition, rounds, trials, wilds
 from sixturns.views.words.names import Names, listed
 from sixturns.world.creatures import Mood
 
@@ -40,13 +40,17 @@ YES_OR_NO = {
     "trail": (_("follow"), _("lose the trail")),
     "morale": (_("stand"), _("break")),
     **wilds.YES_OR_NO,
+    **expedition.YES_OR_NO,
+    **trials.YES_OR_NO,
 }
 """The rolls that are read as yes or no, with the word for each."""
 
-AMOUNTS = frozenset({"distance", "how-many", "hit-points"}) | wilds.AMOUNTS
+AMOUNTS = frozenset({"distance", "how-many", "hit-points"}).union(
+    wilds.AMOUNTS, expedition.AMOUNTS, trials.AMOUNTS, rounds.AMOUNTS
+)
 """The rolls that are read as an amount, of which no reading tells more than another."""
 
-TABLES = frozenset({"wanderer", "way-in"}) | wilds.TABLES
+TABLES = frozenset({"wanderer", "way-in"}) | wilds.TABLES | expedition.TABLES
 """The rolls on a list of names, of which no reading tells more than another."""
 
 
@@ -55,7 +59,7 @@ def reading_of(question: Roll, reading: Any, names: Names) -> str:
     if question.site in YES_OR_NO:
         yes, no = YES_OR_NO[question.site]
         return yes if reading else no
-    if said := wilds.reading_of(question, reading, names):
+    if said := wilds.reading_of(question, reading, names) or rounds.reading_of(question, reading):
         return said
     match question.site:
         case "strength":
@@ -134,7 +138,7 @@ def signed(number: int) -> str:
 
 def modifiers(question: Roll, about: Mapping[str, Any], names: Names) -> str:
     """What counted beside the dice, as it stands after a line of the log; nothing where nothing did."""
-    said: list[str] = []
+    said: list[str] = trials.modifiers(question.site, about, names)
     if question.site == "strength":
         said = [_("STR {score}").format(score=about["strength"]), *([about["tool"]] if about["tool"] else [])]
     elif question.site == "surprise-party":

@@ -8,6 +8,7 @@ from typing import Any
 from sixturns.kernel.effects import Choose, Roll
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
+from sixturns.views.words import marches
 from sixturns.views.words.names import Names, capital, counted, listed
 from sixturns.world.castle import Occupant, Temper
 from sixturns.world.moves import Move
@@ -20,6 +21,8 @@ PROCEDURES = {
     "sleep on": _("Sleeping on"),
     "break camp": _("Breaking camp"),
     "rest": _("Resting"),
+    "forage": _("Food by the way"),
+    "hunt for game": _("A day's hunt"),
     "found again": _("Found again"),
     "show country": _("Showing the country"),
     "embark": _("Going aboard"),
@@ -32,6 +35,7 @@ PROCEDURES = {
     "castle": _("A castle's force"),
     "hail castle": _("Hailing a castle"),
     "garrison": _("Who is in the castle"),
+    **marches.PROCEDURES,
 }
 UNCOUNTED = PROCEDURES.keys() - {"evasion", "wilderness encounter", "castle"}
 """Procedures whose loops come round so often that the number of a step among all says nothing."""
@@ -82,6 +86,7 @@ TITLES = {
     "retainers": _("How many?"),
     "level": _("Of which level?"),
     "garrison": _("How strong is the garrison?"),
+    **marches.TITLES,
 }
 HELPS = {
     "month": _("The seasons follow from it."),
@@ -129,6 +134,7 @@ HELPS = {
     "retainers": _("For the referee."),
     "level": _("For the referee."),
     "garrison": _("Half light foot with crossbows, half heavy foot."),
+    **marches.HELPS,
 }
 OPTIONS = {
     ("tell-country", "tell"): _("Tell them"),
@@ -169,12 +175,15 @@ YES_OR_NO = {
     "force-goes-on": (_("comes on"), _("gives up")),
     "craft-kind": (_("the craft of these waters"), _("the craft that is met anywhere")),
     "retainer": (_("yes"), _("no")),
+    **marches.YES_OR_NO,
 }
 AMOUNTS = frozenset(
     {"firewood", "craft", "crew", "yards", "guards-number", "riders-number", "toll", "ransom", "retainers", "level"}
     | {"garrison"}
 )
-TABLES = frozenset({"roamer", "weather", "hex-feature", "occupant", "guards", "flight-heading", "heading", "watch"})
+TABLES = marches.TABLES | frozenset(
+    {"roamer", "weather", "hex-feature", "occupant", "guards", "flight-heading", "heading", "watch"}
+)
 ROLLS = {
     "weather": _("Weather"),
     "lost": _("Losing the way"),
@@ -211,6 +220,7 @@ ROLLS = {
     "retainers": _("How many"),
     "level": _("The level of the {calling}"),
     "garrison": _("The garrison"),
+    **marches.ROLLS,
 }
 PLAIN = {
     "nowhere to go": _("There is no way named that leads away from here."),
@@ -283,12 +293,13 @@ PACES = {
     "forced": _("forced march"),
     "by night": _("march by night"),
     "forced by night": _("forced march by night"),
+    **marches.PACES,
     "half": _("half a day"),
 }
 CRAFT = {"raft": _("raft"), "boat": _("boat"), "ship": _("sailing ship"), "galley": _("galley")}
 GROUPS = {
-    _("The march"): ("set out", "march on", "explore", "go in", "embark", "land"),
-    _("Camp and rest"): ("camp", "sleep on", "break camp", "rest"),
+    _("The march"): ("set out", "march on", "explore", "seek", "go in", "embark", "land"),
+    _("Camp and rest"): ("camp", "sleep on", "break camp", "rest", "forage", "hunt for game", "stay"),
     _("Castles"): ("hail castle", "garrison"),
 }
 FIELDS = {
@@ -357,7 +368,7 @@ def move_of(move: Move, names: Names) -> str | None:
             return said.format(castle=names.feature(move.at))
         case "garrison":
             return _("Who is in {castle}").format(castle=names.feature(move.at))
-    return None
+    return marches.move_of(move, names)
 
 
 def _marches(move: Move, names: Names) -> str:
@@ -370,7 +381,8 @@ def _marches(move: Move, names: Names) -> str:
     else:
         where = _("along the route")
     if move.act == "march on":
-        return _("March on {where}").format(where=where)
+        lost = _("Look for the way, then march on {where}")
+        return (lost if names.state.is_lost else _("March on {where}")).format(where=where)
     return _("Set out {where}: {pace}").format(where=where, pace=PACES[move.using])
 
 
@@ -426,7 +438,7 @@ def reading_of(question: Roll, reading: Any, names: Names) -> str | None:
             return ngettext("{n} hour", "{n} hours", reading).format(n=reading)
         case "watch":
             return _("watch {n}").format(n=reading)
-    return None
+    return marches.reading_of(question, reading)
 
 
 def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
@@ -484,7 +496,7 @@ def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
             return _("Worn out for want of rest: {who}.").format(who=names.members(about["who"]))
         case "rests":
             return ngettext("You rest for half a day.", "You rest.", about["halves"])
-    return _met(fact, about, names)
+    return marches.told(fact, about, names) or _met(fact, about, names)
 
 
 def _met(fact: str, about: Mapping[str, Any], names: Names) -> str | None:

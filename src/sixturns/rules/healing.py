@@ -1,0 +1,92 @@
+"""Stamina comes back with a rest, Health with sleep or a day in safety (document 001, Healing)."""
+
+from __future__ import annotations
+
+from sixturns.kernel.effects import Blank, Pick, Steps, measure, tell
+from sixturns.kernel.procedure import step
+from sixturns.kernel.values import KEEP, replace
+from sixturns.rules.model import Rules
+from sixturns.rules.rest import rested_from
+from sixturns.world.camp import Night, Rota
+from sixturns.world.campaign import DAY_TURNS
+from sixturns.world.meeting import Facing
+from sixturns.world.moves import Move
+from sixturns.world.party import Member, Party
+
+
+def lacks_stamina(member: Member) -> bool:
+    """Whether a member lacks Stamina."""
+    return member.stamina < member.most_stamina
+
+
+def rested(member: Member) -> Member:
+    """A member who has caught his breath: all lost Stamina is back."""
+    return replace(member, stamina=max(member.stamina, member.most_stamina))
+
+
+def healer_bonus(party: Party, rules: Rules) -> int:
+    """What a healer in the party adds, who can do something."""
+    healers = any(member.calling.casefold() in rules.healing.healers for member in party.able)
+    return rules.healing.healer if healers else 0
+
+
+def longest_sleep(member: str, rota: Rota, night: Night, rules: Rules) -> int:
+    """The most hours in a row that a member sleeps: a guard breaks them, and so does a meeting in the night."""
+    awake = {
+        hour
+        for n, guards in enumerate(rota.watches)
+        if member in guards
+        for hour in range(sum(rules.camp.watches[:n]), sum(rules.camp.watches[: n + 1]))
+    }
+    longest = row = 0
+    for hour in range(night.hours):
+        row = 0 if hour in awake else 1 if hour == night.gone else row + 1
+        longest = max(longest, row)
+    return longest
+
+
+def healed(member: Member, points: int) -> Member:
+    """A member after some Health has come back."""
+    return replace(member, hp=max(member.hp, min(member.most_hp, member.hp + points)))
+
+
+@step("party", cites="R001-78 R001-79 R001-80", when="night")
+def sleep_soundly(night: Night, facing: Facing | None, rota: Rota, party: Party, rules: Rules) -> Steps[Party]:
+    """A night in camp: Stamina is back, and Health for eight hours of sleep without a break."""
+    if facing is not None:
+        return KEEP
+    slept = tuple(m.id for m in party.able if longest_sleep(m.id, rota, night, rules) >= rules.healing.hours)
+    points = rules.healing.sleep + healer_bonus(party, rules)
+    better = tuple(who for who in slept if party[who].hp < party[who].most_hp)
+    spells = tuple(who for who in slept if party[who].calling.casefold() in rules.camp.casters)
+    awake = tuple(member.id for member in party.able if member.id not in slept)
+    yield from tell("slept", (("who", slept), ("awake", awake), ("healed", better), ("spells", spells)))
+    for member in party.able:
+        after = rested(member)
+        party = party.having(healed(after, points) if member.id in better else after)
+    return party
+
+
+def staying(rules: Rules) -> Blank:
+    """The move to spend whole days in safe, comfortable surroundings."""
+    return Blank(Move("stay", number=1), (Pick("number", tuple(range(1, 15))),))
+
+
+@step("staying", cites="R001-81", always=True)
+def settle_in(doing: Move) -> Steps[int]:
+    """The party stays somewhere safe for some days."""
+    yield from tell("stays", (("days", doing.number),))
+    return doing.number
+
+
+@step("party", "+turns", "staying", cites="R001-24 R001-80 R001-81", always=True)
+def day_in_safety(party: Party, staying: int, rules: Rules) -> Steps[tuple[Party, int, int]]:
+    """A full day in safe, comfortable surroundings with light activities only: 1d3 Health, in place of the night's."""
+    more = healer_bonus(party, rules)
+    for member in party.able:
+        after = rested(rested_from(member, rules))
+        if member.hp < member.most_hp:
+            points = yield from measure("recovery", rules.healing.day, about=(("who", member.name), ("healer", more)))
+            after = healed(after, points + more)
+        party = party.having(after)
+    return party, DAY_TURNS, staying - 1

@@ -1,0 +1,66 @@
+"""The march by whatever the rules in force count it in: for plans, pages and those who type."""
+
+from __future__ import annotations
+
+from sixturns.kernel.dice import Chance
+from sixturns.kernel.effects import Steps
+from sixturns.rules.journey import Beasts
+from sixturns.rules.marches import MARCHES, hex_points, worn
+from sixturns.rules.model import Rules
+from sixturns.rules.navigation import Taken, cost, encounter_chance
+from sixturns.rules.trek import PACES, hexes_of, points_of
+from sixturns.rules.wayfinding import hardness, hex_cost, met_within, weather_cost
+from sixturns.world.campaign import Campaign, Pace
+from sixturns.world.hexes import Direction, Hex
+from sixturns.world.party import Party
+from sixturns.world.sky import Sky
+
+EVERY_PACE = tuple(dict.fromkeys((*PACES, *MARCHES)))
+"""How a day's march may be made under some rules."""
+
+
+def in_hex_points(rules: Rules) -> bool:
+    """Whether a day's march is counted in Hex Points."""
+    return rules.travel.counts == "Hex Points"
+
+
+def paces(rules: Rules) -> tuple[str, ...]:
+    """How a day's march may be made."""
+    return MARCHES if in_hex_points(rules) else PACES
+
+
+def points_of_day(party: Party, pace: Pace, sky: Sky | None, afloat: str, rules: Rules) -> int:
+    """The points of a day's march, or of the half of it that is left."""
+    if afloat:
+        return hexes_of(afloat, pace, rules)
+    return hex_points(party, pace, rules) if in_hex_points(rules) else points_of(party, pace, sky, False, rules)
+
+
+def cost_of_way(
+    start: Hex, side: Direction, into: Hex, afloat: str, sky: Sky | None, taken_as: Taken, rules: Rules
+) -> Steps[tuple[int, Beasts, Taken]]:
+    """What a hex costs on the way from one beside it, and what becomes of beasts on that way."""
+    if not in_hex_points(rules):
+        return (yield from cost(start, side, into, afloat, taken_as, rules))
+    points, taken_as = yield from hex_cost(start, side, into, afloat, sky, taken_as, rules)
+    return points, "ridden", taken_as
+
+
+def chance_here(state: Campaign, rules: Rules) -> Steps[Chance]:
+    """The chance of an encounter check in the hex where the party truly is."""
+    if not in_hex_points(rules):
+        return (yield from encounter_chance(state.true_hex, state.afloat, state.taken_as, rules))
+    hard = yield from hardness(state.true_hex, state.came_for, state.afloat, state.sky, state.taken_as, rules)
+    return met_within(state.pace, hard, rules)
+
+
+def like_it(sky: Sky, rules: Rules) -> Sky:
+    """The first of the skies that change the price of a hex as one does: whoever only marches tells them not apart."""
+    labels = (known.label for known in rules.weather.skies)
+    more = weather_cost(sky, rules)
+    return next((Sky(label) for label in labels if weather_cost(Sky(label), rules) == more), sky)
+
+
+def must_rest(party: Party, rules: Rules) -> bool:
+    """Whether the party cannot march before it has rested a day."""
+    return in_hex_points(rules) and worn(party, rules)

@@ -1,0 +1,74 @@
+"""What a number of a table's own may be, so that the rules can go by it: seen from the one that ships with Sixturns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sixturns.kernel.dice import Chance, Dice, Ladder, Table
+from sixturns.kernel.values import Value
+from sixturns.rulesets.faults import nearest
+
+MOST = 10_000_000
+"""The greatest number of anything."""
+
+DIVISORS = frozenset(
+    {
+        "time.round_seconds",
+        "time.turn_minutes",
+        "movement.moves",
+        "movement.familiar",
+        "movement.dark_divides",
+        "toil.every",
+        "wandering.interval",
+        "doors.hands",
+        "pursuit.pace",
+        "weather.month_days",
+        "rest.halves",
+        "rest.half_day",
+        "wilds.poor_divides",
+        "travel.divides",
+        "travel.pace",
+        "travel.hex",
+        "ships.hex",
+        "sea.leaking",
+        "falling.feet",
+        "falling.metres",
+        "marches.mount",
+        "marches.least",
+    }
+)
+"""Numbers that others are divided by, or that count what there is at least one of."""
+
+OWN_WORDS = ("weather.", "castles.guards.")
+"""Sections whose tables may bring words of their own: what they mean is proved there, or read as it stands."""
+
+
+def out_of_bounds(path: str, value: Any, ships: Any) -> str:
+    """What a value has that the rules cannot go by; empty when they can."""
+    if isinstance(value, bool) or value is None or ships is None:
+        return ""
+    if isinstance(value, int):
+        return _number(path, value, ships)
+    if isinstance(value, Table | Ladder):
+        return _meanings(path, value, ships)
+    if isinstance(value, Value) and not isinstance(value, Dice | Chance):
+        inner = ((name, getattr(value, name), getattr(ships, name)) for name in value.__struct_fields__)
+        return next((wrong for name, one, other in inner if (wrong := out_of_bounds(f"{path}.{name}", one, other))), "")
+    return ""
+
+
+def _number(path: str, value: int, ships: Any) -> str:
+    least = 1 if path in DIVISORS else -MOST if isinstance(ships, int) and ships < 0 else 0
+    return "" if least <= value <= MOST else f"{value} is not from {least} to {MOST}"
+
+
+def _meanings(path: str, value: Table | Ladder, ships: Table | Ladder) -> str:
+    """Rows mean the same kind of thing as those that ship, and only words that the rules know."""
+    known = [band.means for band in ships.bands]
+    words = [word for word in known if isinstance(word, str)]
+    for means in (band.means for band in value.bands):
+        if type(means) not in {type(one) for one in known}:
+            return f"a row means {means}; those that ship mean things like {known[0]}"
+        if isinstance(means, str) and means not in words and not path.startswith(OWN_WORDS):
+            return f"no row can mean {means!r}{nearest(means, words)}"
+    return ""

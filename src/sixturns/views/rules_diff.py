@@ -1,0 +1,110 @@
+"""What differs between two rule sets, in words: number by number, list by list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from typing import Any, Literal
+
+from sixturns.handlers.fold import Line
+from sixturns.handlers.table import Table
+from sixturns.kernel.procedure import Item, Loop, Procedure, Step
+from sixturns.kernel.values import Value
+from sixturns.rulesets.layers import BadRules, RuleSet
+from sixturns.views.language import gettext as _
+from sixturns.views.words import value_of
+
+Stands = Literal["", "gone", "come"]
+"""What has become of an item of a list: it stands as it did, or has gone, or has come."""
+
+
+class Change(Value):
+    """A number or a list that is another: its path, what it was and what it is; of a list, item by item.
+
+    What was not there before, or is there no longer, is empty.
+    """
+
+    path: str
+    was: str
+    now: str
+    items: tuple[tuple[Stands, str], ...] = ()
+
+
+def changes(before: RuleSet, after: RuleSet) -> tuple[Change, ...]:
+    """All that differs, numbers first, each in the order of the rules."""
+    return (*_numbers(before, after), *_lists(before, after))
+
+
+def number_at(ruleset: RuleSet, path: str) -> Any:
+    """The number at a path such as ``rules.doors.strength``."""
+    value: Any = ruleset.rules
+    for name in path.split(".")[1:]:
+        value = getattr(value, name)
+    return value
+
+
+def said(change: Change) -> str:
+    """A change in one line."""
+    gone, come = (", ".join(item for stands, item in change.items if stands == what) for what in ("gone", "come"))
+    if gone and come:
+        return _("{path}: {come}, in place of {gone}").format(path=change.path, come=come, gone=gone)
+    if gone:
+        return _("{path}: without {gone}").format(path=change.path, gone=gone)
+    if come:
+        return _("{path}: with {come}").format(path=change.path, come=come)
+    return _("{path}: {now}, was {was}").format(path=change.path, now=change.now, was=change.was)
+
+
+def amendment(table: Table, line: Line) -> tuple[Change, ...]:
+    """What an entry of the log that amends the rules changes, or was to change; nothing when its rules are unsound."""
+    taken = table.amendment(line.seq)
+    try:
+        before, after = taken or (table.ruleset, table.rulebook[line.body.rules])
+    except BadRules:
+        return ()
+    return changes(before, after)
+
+
+def _numbers(before: RuleSet, after: RuleSet) -> Iterator[Change]:
+    for path in dict.fromkeys((*after.provenance, *before.provenance)):
+        was, now = (number_at(one, path) if path in one.provenance else None for one in (before, after))
+        if was != now:
+            yield Change(path.removeprefix("rules."), *("" if one is None else value_of(one) for one in (was, now)))
+
+
+def _lists(before: RuleSet, after: RuleSet) -> Iterator[Change]:
+    for name in dict.fromkeys((*after.procedures, *before.procedures)):
+        was, now = (one.procedures.get(name) for one in (before, after))
+        old, new = (() if one is None else tuple(printed(one)) for one in (was, now))
+        if old != new:
+            items = tuple(_items(old, new))
+            yield Change(f"procedures.{name}", *(", ".join(label for label, _what in one) for one in (old, new)), items)
+
+
+def _items(old: tuple[tuple[str, Any], ...], new: tuple[tuple[str, Any], ...]) -> Iterator[tuple[Stands, str]]:
+    for what, first, upto, start, end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if what == "equal":
+            yield from (("", label) for label, _step in new[start:end])
+        else:
+            yield from (("gone", label) for label, _step in old[first:upto])
+            yield from (("come", label) for label, _step in new[start:end])
+
+
+def printed(procedure: Procedure) -> Iterator[tuple[str, Any]]:
+    """The items of a list as they are printed, each with what it is: a step by its function, another list by its name.
+
+    What differs in a list that it names is that list's own affair.
+    """
+    return _printed(procedure.steps)
+
+
+def _printed(items: Iterable[Item]) -> Iterator[tuple[str, Any]]:
+    for item in items:
+        if isinstance(item, Loop):
+            yield _("{name}, while {field}:").format(name=item.name, field=item.while_field), item.while_field
+            yield from _printed(item.steps)
+            yield _("… end of {name}").format(name=item.name), ""
+        elif isinstance(item, Step):
+            yield item.name, item.fn
+        else:
+            yield item.name, "list"

@@ -1,0 +1,57 @@
+"""The rules of a campaign that is being put together: a family, and perhaps a house file over it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sixturns.handlers.rulebook import with_layers
+from sixturns.rulesets.houses import MOST_BYTES, layers_of, shipped_houses
+from sixturns.rulesets.layers import FAMILIES, BadRules, Fault, Layer, RuleSet, load, read_layers
+from sixturns.views.language import gettext as _
+from sixturns.views.rules import FAMILY_SAYS
+from sixturns.web.new_land import Sent
+
+
+class Chosen(NamedTuple):
+    """The rules as they were chosen: the text of the house file, what that makes, and all that is wrong with it."""
+
+    house: str
+    ruleset: RuleSet
+    faults: tuple[Fault, ...] = ()
+    too_long: bool = False
+
+
+def chosen(family: str, house: str, example: str = "", sent: Sent | None = None) -> Chosen:
+    """The rules of a family under a house file: the one that was sent, else an example, else what was written.
+
+    Where the file is unsound the family's own rules are given, with the faults.
+    """
+    ruleset = load(family if family in FAMILIES else FAMILIES[0])
+    if sent is not None:
+        data, name = sent
+        if len(data) > MOST_BYTES:
+            fault = Fault(
+                name, 0, (), _("has {size:.1f} MB; a house file has at most 1 MB").format(size=len(data) / 1e6)
+            )
+            return Chosen(house, ruleset, (fault,), too_long=True)
+        try:
+            house = data.decode("utf-8-sig").replace("\r\n", "\n")
+        except UnicodeDecodeError as error:
+            fault = Fault(name, data[: error.start].count(b"\n") + 1, (), _("is no text in UTF-8"))
+            return Chosen(house, ruleset, (fault,))
+    elif example in shipped_houses():
+        house = shipped_houses()[example].text
+    if not house.strip():
+        return Chosen(house, ruleset)
+    try:
+        return Chosen(house, with_layers(ruleset, *layers_of(Layer(_("house file"), house))))
+    except BadRules as error:
+        return Chosen(house, ruleset, error.faults)
+
+
+def choices() -> dict[str, Any]:
+    """What there is to choose from: the families, each in a sentence, and the house files that ship with Sixturns."""
+    return {
+        "families": [(name, load(name).title, FAMILY_SAYS[name]) for name in FAMILIES],
+        "examples": [(name, read_layers((it,)).title) for name, it in shipped_houses().items()],
+    }

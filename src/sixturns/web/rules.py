@@ -1,0 +1,142 @@
+"""The pages of the rules: of the families, of a campaign, for its players; and the form that amends them."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote
+
+from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from sixturns.rulesets.layers import FAMILIES, BadRules, RuleSet, load
+from sixturns.views.rules import Page, number_view, page_of
+from sixturns.views.rules_diff import changes
+from sixturns.web import acts, forms
+from sixturns.web.acts import Refused, perform
+from sixturns.web.forms import Form
+from sixturns.web.pages import Pages
+from sixturns.web.referee import AUTHOR, Desk, html
+
+PATH: Final = "/rules"
+LONGEST: Final = 200_000
+"""How many characters of a house file the form takes."""
+FIELDS: Final = ("family", "path", "value", "house", "reason")
+"""What can be written into the form: another family, a rule by its path, a house file, why."""
+
+
+class Room(NamedTuple):
+    """Where the pages of a rule set are: their address, what every link ends in, the ways out of them."""
+
+    at: str
+    query: str = ""
+    table: str = ""
+    amend: str = ""
+
+    def to(self, procedure: str = "", step: str = "") -> str:
+        """The address of a procedure, at one of its steps; of the rules as a whole where none is named."""
+        page = f"{self.at}/{quote(procedure, safe='')}" if procedure else self.at
+        return page + self.query + (f"#step-{quote(step)}" if step else "")
+
+
+def filled(pages: Pages, page: Page | None, room: Room) -> Response:
+    """A page of rules, or the answer to all that does not exist."""
+    if page is None:
+        return pages.nothing_here()
+    template = "rules_procedure.html" if page.listed else "rules.html"
+    return HTMLResponse(pages.fill(template, title=page.title, page_of=page, room=room))
+
+
+class Shelf:
+    """What the pages of the families and of a campaign need. Its methods may block.
+
+    Args:
+        desk: the referee's pages.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.pages = desk, desk.pages
+
+    def family(self, name: str, procedure: str) -> Response:
+        """A page of a family's rules."""
+        if name and name not in FAMILIES:
+            return self.pages.nothing_here()
+        room = Room(PATH, f"?of={name}" if name else "")
+        return filled(self.pages, page_of(load(name or FAMILIES[0]), procedure, families=True), room)
+
+    def campaign(self, campaign: str, procedure: str) -> Response:
+        """A page of the rules in force in a campaign."""
+        page = self.desk.open(campaign).read(lambda table: page_of(table.ruleset, procedure))
+        table = f"/t/{campaign}"
+        return filled(self.pages, page, Room(f"{table}/rules", "", table, f"{table}/amend"))
+
+    def form(self, request: Request, campaign: str, typed: dict[str, str], refused: Refused | None = None) -> Response:
+        """The form that amends the rules: as it was filled in, with what is wrong or what it changes."""
+        opened = self.desk.open(campaign)
+        now, seq = opened.read(lambda table: (table.ruleset, table.seq))
+        path = f"rules.{typed['path'].removeprefix('rules.')}"
+        shown: dict[str, Any] = {
+            "typed": typed,
+            "seq": seq,
+            "paths": [path.removeprefix("rules.") for path in now.provenance],
+            "stands": number_view(now, path) if path in now.provenance else None,
+            "families": [(name, load(name).title) for name in FAMILIES],
+            "said": refused.said if refused else "",
+            "faults": (),
+            "changes": None,
+        }
+        status = refused.status if refused else 200
+        if any(typed[name] for name in ("family", "value", "house")):
+            try:
+                shown["changes"] = changes(now, wanted(now, typed))
+            except BadRules as error:
+                shown["faults"], shown["said"], status = error.faults, "", 422
+        return html(self.desk.fill(request, "rules_amend.html", opened, **shown), status)
+
+    def amended(self, request: Request, campaign: str, form: Form) -> Response:
+        """The rules after they were amended; or the form, with what would be otherwise, or why not."""
+        typed = dict.fromkeys(FIELDS, "")
+        try:
+            typed |= {name: form.some(name, LONGEST) for name in FIELDS}
+            if form.some("do") != "amend":
+                return self.form(request, campaign, typed)
+            how = typed["family"], typed["house"], _settings(typed)
+            perform(self.desk.open(campaign), acts.amend(form.number("seq"), typed["reason"], *how), AUTHOR)
+        except Refused as refused:
+            return self.form(request, campaign, typed, refused)
+        return RedirectResponse(f"/t/{campaign}/rules", 303)
+
+
+def wanted(now: RuleSet, typed: dict[str, str]) -> RuleSet:
+    """The rules that somebody wants in the place of those in force; raises `BadRules`, or `Refused`."""
+    return acts.other_rules(now, typed["family"], typed["house"], _settings(typed))
+
+
+def _settings(typed: dict[str, str]) -> list[str]:
+    return [f"{typed['path']}={typed['value']}"] if typed["path"] and typed["value"] else []
+
+
+def routes(shelf: Shelf) -> APIRouter:
+    """The addresses of the families' rules, and of a campaign's."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get(PATH)
+    @router.get(f"{PATH}/{{procedure}}")
+    async def family(procedure: str = "", of: str = "") -> Response:
+        return await run_in_threadpool(shelf.family, of, procedure)
+
+    @router.get("/t/{campaign}/rules")
+    @router.get("/t/{campaign}/rules/{procedure}")
+    async def campaign(campaign: str, procedure: str = "") -> Response:
+        return await run_in_threadpool(shelf.campaign, campaign, procedure)
+
+    @router.get("/t/{campaign}/amend")
+    async def form(request: Request, campaign: str, path: str = "") -> Response:
+        typed = dict.fromkeys(FIELDS, "") | {"path": path[:200]}
+        return await run_in_threadpool(shelf.form, request, campaign, typed)
+
+    @router.post("/t/{campaign}/amend")
+    async def amend(request: Request, campaign: str) -> Response:
+        return await run_in_threadpool(shelf.amended, request, campaign, await forms.read(request))
+
+    return router

@@ -1,0 +1,311 @@
+"""Document 002, Evasion in a dungeon: who gets away, who runs after whom, what breaks it, and being out of breath."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sixturns.handlers.solve import Solver
+from sixturns.kernel.effects import REFEREE, Roll
+from sixturns.kernel.values import Hidden, replace
+from sixturns.rules.movement import no_map
+from sixturns.rules.pursuit import Passed, Round, droppable
+from sixturns.rules.rounds import stride
+from sixturns.views.fray import fight_view
+from sixturns.world.campaign import WILDS, Campaign
+from sixturns.world.creatures import Body, Foes, Mind, Mood
+from sixturns.world.light import Light
+from sixturns.world.meeting import Chase, Course, Facing, Fight, Outcome, Side
+from sixturns.world.party import Party
+from tests.fidelity.basics import basic, before_orcs, seat
+from tests.fidelity.book import BRENNA, ORCS, Run, Seat, run, underworld
+
+# Ogres of 90 ft after a party of 60 ft, 70 ft behind; and ghouls that are as fast as those they are after.
+OGRES = Round(gap=70, fleers=60, pursuers=90, mind=Mind.SEMI, mood=Mood.ATTACKS)
+GHOULS = Round(gap=70, fleers=90, pursuers=90, mood=Mood.ATTACKS)
+MINDS = (Mind.NONE, Mind.SEMI, Mind.INTELLIGENT)
+WOLVES = Foes("wolves", "wolves", 3, "crypt", mind=Mind.NONE, speed=180, kind="wolf")
+
+
+def ran(state: Round, /, **answers: Any) -> Run:
+    """A round of a pursuit at a run."""
+    return run("chase", state, basic(), **answers)
+
+
+def comes_to(state: Round, /, **answers: Any) -> tuple[Course, int]:
+    """How a round of a pursuit comes out: its course, and the feet between the two."""
+    ended = ran(state, **answers).gives
+    return ended.course, ended.gap
+
+
+def chased(group: Foes = ORCS, gap: int = 40, rounds: int = 1, **changes: Any) -> Campaign:
+    """The company in the hall, running from creatures that have come in behind it out of the crypt."""
+    facing = Facing(group.id, group.name, group.number, "hall", Outcome(Course.FLIGHT, gap, Mood.ATTACKS))
+    groups = Hidden((replace(group, at="hall"),))
+    state = replace(before_orcs(), facing=facing, chase=Chase(Side.PARTY, gap, rounds), foes=groups)
+    return replace(state, **changes)
+
+
+# --------------------------------------------------------------------------------------------------------- movement
+@pytest.mark.rule("R002-09")
+@pytest.mark.parametrize(("base", "moved"), [(120, 40), (90, 30), (60, 20), (30, 10)])
+def test_encounter_movement(base: int, moved: int) -> None:
+    """In an encounter a third of the base movement is moved in a round."""
+    assert moved == stride(base, basic().rules)
+
+
+@pytest.mark.rule("R002-09")
+def test_feet_and_yards() -> None:
+    """It is feet in a dungeon and yards in the wilderness, as the fight card says."""
+    fighting = replace(before_orcs(first="party"), fight=Hidden(Fight(1, (Body("orcs-1", 4, 4),))))
+    below, abroad = (fight_view(state, basic().rules) for state in (fighting, replace(fighting, outside=WILDS)))
+    assert below is not None and abroad is not None
+    assert ("40 ft", "40 yd") == (below.order[0].move, abroad.order[0].move)
+
+
+@pytest.mark.rule("R002-10")
+def test_a_turn_of_encounter_movement() -> None:
+    """At that rate sixty rounds can be moved, which is a turn: 2400 feet for whoever makes 120 in a turn otherwise."""
+    rules = basic().rules
+    assert (60, 2400) == (rules.time.turn_rounds, rules.time.turn_rounds * stride(120, rules))
+
+
+@pytest.mark.rule("R002-32")
+def test_both_run_at_full_movement() -> None:
+    """A party of 60 ft before ogres of 90, 70 ft behind: 40 ft, 10 ft, caught; a third as much in the underworld."""
+    assert (Course.FLIGHT, 40) == comes_to(OGRES)
+    assert (Course.FLIGHT, 10) == comes_to(replace(OGRES, gap=40))
+    assert (Course.COMBAT, 0) == comes_to(replace(OGRES, gap=10))
+    slower = run("chase", OGRES, underworld()).gives
+    assert 60 == slower.gap
+
+
+@pytest.mark.rule("R002-32")
+def test_a_run_on_the_map() -> None:
+    """In a round of running the company covers 120 feet of the map: through the crypt from wall to wall."""
+    table = seat(chased(gap=40, came_by=""))
+    table.move("run", "oak")
+    assert "crypt" == table.state.at
+
+
+# ----------------------------------------------------------------------------------------------- who gets away, or not
+@pytest.mark.rule("R002-29")
+def test_only_before_combat() -> None:
+    """Evasion is among the moves before combat begins, and not once it has."""
+    for course, may in ((Course.PARLEY, True), (Course.COMBAT, False)):
+        assert may == ("flee" in {move.act for move in seat(before_orcs(course)).moves})
+    fighting = replace(before_orcs(), fight=Hidden(Fight(1, (Body("orcs-1", 4, 4),))))
+    assert "flee" not in {move.act for move in seat(fighting).moves}
+
+
+@pytest.mark.rule("R002-21")
+@pytest.mark.parametrize(
+    ("mood", "comes"),
+    [(Mood.ATTACKS, True), (Mood.HOSTILE, True), (Mood.INDIFFERENT, False), (Mood.FRIENDLY, False)],
+)
+def test_the_other_side_decides(mood: Mood, comes: bool) -> None:
+    """Whoever means ill comes after the party; whoever does not lets it go, and it escapes."""
+    course, _gap = comes_to(replace(GHOULS, mood=mood, begins=True))
+    assert (Course.FLIGHT if comes else Course.PARTED) is course
+
+
+@pytest.mark.rule("R002-21")
+def test_creatures_decide_by_their_reaction() -> None:
+    """Creatures that have not reacted yet do so in secret when the party flees; the uncertain come on 3-in-6."""
+    first = ran(replace(GHOULS, mood=None, begins=True), reaction=3)
+    assert (Course.FLIGHT, REFEREE) == (first.gives.course, first.questions["reaction"].to)
+    unsure = ran(replace(GHOULS, mood=None, begins=True), reaction=7, pursue=4)
+    pursue = unsure.questions["pursue"]
+    assert isinstance(pursue, Roll)
+    assert (Course.PARTED, 3) == (unsure.gives.course, sum(pursue.read(face) for face in range(1, 7)))
+
+
+@pytest.mark.rule("R002-21")
+def test_the_players_decide_for_themselves() -> None:
+    """When creatures flee the players say whether they go after them: no die is thrown."""
+    assert Course.FLIGHT is comes_to(replace(GHOULS, flees=Side.FOES, mood=Mood.UNCERTAIN, begins=True))[0]
+
+
+@pytest.mark.rule("R002-30")
+@pytest.mark.parametrize(("fleers", "course"), [(91, Course.PARTED), (120, Course.PARTED), (90, Course.FLIGHT)])
+def test_the_faster_get_away(fleers: int, course: Course) -> None:
+    """AMB-C04: whoever flees and is strictly faster escapes at once; at equal speed it is a pursuit."""
+    assert course is comes_to(replace(GHOULS, fleers=fleers))[0]
+
+
+@pytest.mark.rule("R002-30")
+def test_the_slowest_and_the_fastest() -> None:
+    """AMB-C04: it is the slowest of those who flee that counts, against the creatures' speed."""
+    slow = Party((replace(BRENNA, speed=120), replace(BRENNA, id="odo", name="Odo", speed=60)))
+    table = seat(chased(replace(ORCS, speed=90), gap=100, party=slow)).move("run")
+    chase = table.state.chase
+    assert chase is not None
+    assert 70 == chase.gap
+    table = seat(chased(replace(ORCS, speed=59), gap=100, party=slow)).move("run").unmet()
+    assert (None, None) == (table.state.chase, table.state.facing)
+
+
+@pytest.mark.rule("R002-30", "R002-31")
+def test_forced_to_stop() -> None:
+    """The faster who are forced to stop do not get away: they cover no ground, and the others come on."""
+    assert (Course.COMBAT, 0) == comes_to(replace(GHOULS, fleers=0))
+    assert (Course.FLIGHT, 10) == comes_to(replace(GHOULS, fleers=0, gap=100))
+
+
+@pytest.mark.rule("R002-31")
+def test_who_is_not_faster_is_pursued() -> None:
+    """Equal speed is a pursuit, in which the gap stays as it is."""
+    assert (Course.FLIGHT, 70) == comes_to(GHOULS)
+
+
+@pytest.mark.rule("R002-25")
+def test_running_in_a_free_round() -> None:
+    """Creatures that are surprised stand while the party runs in its free round: it gains all that it runs."""
+    began = chased(replace(ORCS, speed=180), gap=50, rounds=0)
+    facing = began.facing
+    assert facing is not None
+    free = replace(facing, outcome=replace(facing.outcome, segment=Side.PARTY))
+    table = seat(replace(began, facing=free))
+    gaps = [chase.gap for _ in range(2) if (chase := table.move("run").state.chase) is not None]
+    assert [170, 110] == gaps
+
+
+# ------------------------------------------------------------------------------------------------------- what breaks it
+@pytest.mark.rule("R002-33")
+@pytest.mark.parametrize("passed", ["bend", "way", "secret door"])
+def test_out_of_sight(passed: Passed) -> None:
+    """Leaving their line of sight breaks the pursuit, for pursuers that keep no trail."""
+    assert Course.PARTED is comes_to(replace(GHOULS, passed=passed))[0]
+    assert Course.FLIGHT is comes_to(replace(GHOULS, passed=passed, tracker=True))[0]
+
+
+@pytest.mark.rule("R002-33")
+def test_who_keeps_a_trail() -> None:
+    """Wolves keep it, and whoever the referee says does; orcs do not."""
+    for group, keeps in ((WOLVES, True), (ORCS, False), (replace(ORCS, tracker=True), True)):
+        table = seat(chased(replace(group, speed=130), gap=60, came_by="")).move("run", "oak").unmet()
+        assert keeps == (table.state.chase is not None)
+
+
+@pytest.mark.rule("R002-34")
+@pytest.mark.parametrize("mind", MINDS)
+def test_dropped_treasure(mind: Mind) -> None:
+    """Dropping treasure: 3-in-6 that monsters stop to grab it."""
+    dropped = replace(GHOULS, mind=mind, dropped="treasure")
+    halt = ran(dropped, halt=1).questions["halt"]
+    assert isinstance(halt, Roll)
+    assert [True, True, True, False, False, False] == [halt.read(face) for face in range(1, 7)]
+    assert (Course.PARTED, Course.FLIGHT) == (comes_to(dropped, halt=3)[0], comes_to(dropped, halt=4)[0])
+
+
+@pytest.mark.rule("R002-35")
+@pytest.mark.parametrize("mind", [Mind.NONE, Mind.SEMI])
+def test_dropped_food(mind: Mind) -> None:
+    """Dropping food: 3-in-6 for the hungry and the dumb; the clever run past without a die."""
+    dropped = replace(GHOULS, mind=mind, dropped="food")
+    assert (Course.PARTED, Course.FLIGHT) == (comes_to(dropped, halt=3)[0], comes_to(dropped, halt=4)[0])
+    clever = ran(replace(dropped, mind=Mind.INTELLIGENT))
+    assert ((), Course.FLIGHT) == (clever.rolled, clever.gives.course)
+
+
+@pytest.mark.rule("R002-34", "R002-35")
+def test_once_for_each_thing() -> None:
+    """AMB-C05: a die for each thing that is dropped, in the round in which it is."""
+    odds = Solver(basic(), exact=True).solve("chase", replace(GHOULS, dropped="treasure"))
+    assert Fraction(1, 2) == odds.of(lambda ended: ended.course is Course.PARTED)
+
+
+@pytest.mark.rule("R002-36")
+@pytest.mark.parametrize("thing", ["oil", "obstacle"])
+def test_fire_and_obstacles(thing: str) -> None:
+    """Burning oil and obstacles stop those that do not think, and cost others a round of their run."""
+    before = replace(OGRES, dropped=thing)
+    assert Course.PARTED is comes_to(replace(before, mind=Mind.NONE))[0]
+    for mind in (Mind.SEMI, Mind.INTELLIGENT):
+        assert (Course.FLIGHT, 130) == comes_to(replace(before, mind=mind))
+
+
+@pytest.mark.rule("R002-36")
+def test_a_door_in_the_way() -> None:
+    """A door that has fallen shut and that they do not open is an obstacle that ends it, trackers or not."""
+    assert Course.PARTED is comes_to(replace(GHOULS, passed="barred door", tracker=True))[0]
+
+
+@pytest.mark.rule("R002-36")
+def test_what_can_be_thrown_in_their_way() -> None:
+    """Oil where there is fire to light it, and what is carried to be thrown; burning torches stop nobody here."""
+    party = Party((replace(BRENNA, carries=("flask of oil", "caltrops", "torch", "rations")),))
+    lit = (Light("torch", "brenna", 4),)
+    assert ("rations", "flask of oil", "caltrops") == droppable(party, lit, basic().rules)
+    assert ("rations", "caltrops") == droppable(party, (), basic().rules)
+
+
+@pytest.mark.rule("R002-37")
+def test_no_map_while_running() -> None:
+    """Mapping is not possible while running."""
+    drawn = replace(before_orcs().party, mapper="odo")
+    lit, chase = (Light("torch", "brenna", 4),), Chase(Side.PARTY, 40)
+    assert ("fleeing", "") == tuple(no_map(drawn, lit, 30, running) for running in (chase, None))
+
+
+# ------------------------------------------------------------------------------------------------------ out of breath
+def round_of(table: Seat) -> Seat:
+    """Another round of running on, and no morale that breaks."""
+    table.move("run")
+    if table.asks == "morale":
+        table.dice(morale=7)
+    return table
+
+
+@pytest.mark.rule("R002-38")
+@pytest.mark.parametrize(("before", "winded"), [(28, False), (29, True), (30, True)])
+def test_thirty_rounds_of_running(before: int, winded: bool) -> None:
+    """AMB-C06: exhaustion begins at the end of the thirtieth round."""
+    table = round_of(seat(chased(replace(ORCS, speed=120), rounds=before)))
+    assert winded == table.state.winded
+
+
+@pytest.mark.rule("R002-39")
+def test_what_exhaustion_costs() -> None:
+    """−2 to attacks, damage and armour class, as the table is told."""
+    table = round_of(seat(chased(replace(ORCS, speed=120), rounds=29)))
+    told = dict(table.told())["winded"]
+    assert (-2, 3) == (told["penalty"], told["turns"])
+
+
+@pytest.mark.rule("R002-40")
+def test_three_turns_of_rest() -> None:
+    """After three turns of rest, and no sooner, everybody is himself again."""
+    state = replace(before_orcs(), facing=None, foes=Hidden(()), winded=True, owed=3)
+    table = seat(state)
+    for rested, winded in ((1, True), (2, True), (3, False)):
+        table.move("pass").unmet()
+        assert (rested, winded) == (table.state.turns, table.state.winded)
+
+
+@pytest.mark.rule("R002-40")
+def test_a_short_run_is_not_rested_from() -> None:
+    """Whoever has run for fewer rounds owes no rest."""
+    table = seat(chased(replace(ORCS, speed=90), rounds=5)).move("run").unmet()
+    assert (None, 0, False) == (table.state.chase, table.state.owed, table.state.winded)
+
+
+@pytest.mark.rule("R002-38")
+def test_pursuers_lose_heart() -> None:
+    """After thirty rounds the pursuers test their morale, and give up when the dice exceed it; once, and only then."""
+    tired = replace(GHOULS, run=29, morale=8)
+    assert (Course.FLIGHT, Course.PARTED) == (comes_to(tired, morale=8)[0], comes_to(tired, morale=9)[0])
+    assert ((), ()) == (ran(replace(tired, run=28)).rolled, ran(replace(tired, run=30)).rolled)
+
+
+@pytest.mark.rule("R002-14", "R002-18")
+def test_a_pursuit_is_part_of_the_turn() -> None:
+    """An encounter that ends in a pursuit takes its turn when the pursuit is over, and one more after sixty rounds."""
+    short = seat(chased(replace(ORCS, speed=90), rounds=5)).move("run").unmet()
+    long = chased(replace(ORCS, speed=90), rounds=29)
+    facing = long.facing
+    assert facing is not None
+    far = seat(replace(long, facing=replace(facing, rounds=60))).move("run").unmet()
+    assert (1, 2) == (short.state.turns, far.state.turns)

@@ -1,0 +1,130 @@
+"""Document 001, forcing doors: a Strength Check whose Difficulty is the door's stability."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from sixturns.kernel.effects import ALL
+from sixturns.kernel.values import Hidden, replace
+from sixturns.rules.doors import Attempt, Forced, Hands
+from sixturns.world.creatures import Foes
+from sixturns.world.dungeon import Make
+from sixturns.world.meeting import Alert
+from sixturns.world.place import Difficulty
+from tests.fidelity.blade import ADA, BORS, IN_THE_HALL, TRIO, forms, seat, solved, with_members
+from tests.fidelity.book import OAK, ORCS, cellar
+
+F = Fraction
+GUARDED = replace(IN_THE_HALL, foes=Hidden((ORCS,)))
+CROWBAR = with_members(replace(ADA, carries=("crowbar",)), BORS)
+
+
+@pytest.mark.rule("R001-55")
+def test_the_player_rolls_a_strength_check() -> None:
+    """Strength 9 at a normal door: up to 8 it opens, and the player throws the dice."""
+    for die, standing in ((8, ("oak",)), (9, ())):
+        tried = seat().move("open", "oak", who=("ada",))
+        assert ("strength-check", ALL) == (tried.asks, tried.asked_of)
+        assert standing == tried.dice(strength_check=die).state.standing
+
+
+STABILITIES = [
+    pytest.param("rickety", 9, marks=pytest.mark.rule("R001-56")),
+    pytest.param("normal", 8, marks=pytest.mark.rule("R001-57")),
+    pytest.param("reinforced", 7, marks=pytest.mark.rule("R001-58")),
+    pytest.param("metal", 6, marks=pytest.mark.rule("R001-59")),
+]
+
+
+@pytest.mark.parametrize(("make", "highest"), STABILITIES)
+def test_how_a_door_is_made(make: Make, highest: int) -> None:
+    """A rickety door is Difficulty 0, a normal one 1, a reinforced one 2, one of metal 3: from Strength 9."""
+    built = cellar(replace(OAK, make=make))
+    for die, standing in ((highest, ("oak",)), (highest + 1, ())):
+        assert standing == seat(world=built).move("open", "oak", who=("ada",)).dice(strength_check=die).state.standing
+
+
+@pytest.mark.rule("R001-57", "R001-59")
+def test_what_a_door_is_made_of() -> None:
+    """A map that says nothing of a door's make has normal doors of wood and metal ones else."""
+    iron = cellar(replace(OAK, wooden=False))
+    assert () == seat(world=iron).move("open", "oak", who=("ada",)).dice(strength_check=7).state.standing
+    assert ("oak",) == seat().move("open", "oak", who=("ada",)).dice(strength_check=7).state.standing
+
+
+@pytest.mark.rule("R001-55")
+def test_the_referee_says_how_hard_a_door_is() -> None:
+    """What the referee has said of a door goes before its make: Difficulty 5 leaves Strength 9 a target of 4."""
+    barred = replace(IN_THE_HALL, difficulties=Hidden((Difficulty("force", "oak", 5),)))
+    for die, standing in ((4, ("oak",)), (5, ())):
+        assert standing == seat(barred).move("open", "oak", who=("ada",)).dice(strength_check=die).state.standing
+
+
+@pytest.mark.rule("R001-55", "S-B04")
+def test_the_worked_example() -> None:
+    """Strength 9, a reinforced door and a crowbar: a target of 8, which is 26 in 36, or 72 %."""
+    assert F(26, 36) == solved("force", Attempt((Hands("Ada", 9, "crowbar"),), stability=2))[Forced(True)]
+
+
+@pytest.mark.rule("R001-55", "S-B04")
+def test_an_axe_helps_on_wood_alone() -> None:
+    """An axe is the right tool for wood: Strength 9, Difficulty 1, a target of 9; at metal it is no bonus."""
+    axe = (Hands("Ada", 9, "axe"),)
+    assert F(30, 36) == solved("force", Attempt(axe, stability=1))[Forced(True)]
+    assert F(15, 36) == solved("force", Attempt(axe, wooden=False, stability=3))[Forced(True)]
+
+
+@pytest.mark.rule("R001-55")
+def test_no_tool_breaks() -> None:
+    """Nothing is said of tools that break: a crowbar survives any throw."""
+    tried = seat(CROWBAR).move("open", "oak", who=("ada",), using="crowbar").dice(strength_check=12)
+    assert ("crowbar",) == tried.state.party["ada"].carries
+
+
+@pytest.mark.rule("R001-55")
+def test_one_character_one_check() -> None:
+    """A door is forced by one character at a time; another tries as an action of his own, in the same turn."""
+    tried = seat().move("open", "oak", who=("ada",)).dice(strength_check=12)
+    form = next(b for b in forms(tried) if b.option.act == "open")
+    assert [1] == [pick.most for pick in form.picks if pick.field == "who"]
+    tried.move("open", "oak", who=("bors",)).dice(strength_check=10)
+    assert (("oak",), 0) == (tried.state.standing, tried.state.turns)
+
+
+@pytest.mark.rule("R001-61")
+def test_a_failure_alarms_those_behind() -> None:
+    """A door that holds has alarmed those behind it: broken open afterwards, it surprises nobody."""
+    tried = seat(GUARDED).move("open", "oak", who=("ada",)).dice(strength_check=12)
+    assert ["crypt"] == [alert.area for alert in tried.state.alerted.open()]
+    tried.move("open", "oak", who=("bors",)).dice(strength_check=3)
+    asked = [line.body.site.rpartition("/")[2] for line in tried.table.lines if hasattr(line.body, "site")]
+    assert "surprise-foes" not in (*asked, tried.asks)
+
+
+@pytest.mark.rule("R001-60")
+@pytest.mark.parametrize(("die", "surprised"), [(1, True), (2, True), (3, False), (6, False)])
+def test_a_door_broken_open_may_surprise(die: int, surprised: bool) -> None:
+    """Those behind a door that gives way at once are surprised on 1 or 2, though the party carries light."""
+    tried = seat(GUARDED).move("open", "oak", who=("ada",)).dice(strength_check=3)
+    while tried.asks != "surprise-foes":
+        tried.table.type("6")
+    tried.dice(surprise_foes=die)
+    assert [surprised] == [about["foes"] for fact, about in tried.told() if fact == "surprised"]
+
+
+@pytest.mark.rule("R001-60")
+def test_somebody_who_was_warned_before() -> None:
+    """Those on guard for another reason are not surprised either."""
+    warned = replace(GUARDED, alerted=Hidden((Alert("crypt", 3),)))
+    tried = seat(warned).move("open", "oak", who=("ada",)).dice(strength_check=3)
+    asked = [line.body.site.rpartition("/")[2] for line in tried.table.lines if hasattr(line.body, "site")]
+    assert "surprise-foes" not in (*asked, tried.asks)
+
+
+def test_nobody_is_there() -> None:
+    """A door broken open on an empty room stands open, and nobody is met."""
+    tried = seat(replace(IN_THE_HALL, foes=Hidden((Foes("rats", "rats", 3, "hall", met=True),)), party=TRIO))
+    tried.move("open", "oak", who=("bors",)).dice(strength_check=4)
+    assert (("oak",), None) == (tried.state.standing, tried.state.facing)
