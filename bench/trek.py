@@ -9,6 +9,7 @@ from bench.dice_and_odds import bare
 from bench.measure import Figure, by_turns, seconds
 from sixturns.handlers.answers import token
 from sixturns.handlers.facts import sound
+from sixturns.handlers.long_play import settle_down
 from sixturns.handlers.table import Table, begin
 from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Hidden
@@ -89,9 +90,13 @@ def trek(random: Random, days: int = DAYS) -> Table:
 
 
 def days() -> Figure:
-    """Days of a trek that are played in a second, on one core: each time another journey, in rules that are warm."""
+    """Days of a trek that are played in a second, on one core: each time another journey, in rules that are warm.
+
+    The garbage collector is set as it is in a server.
+    """
     random = Random(6)
     loop = bare([trek(random).happened()])
+    settle_down()
     pair = by_turns(lambda: seconds(lambda: trek(random), process_time), lambda: seconds(loop, process_time))
     comparator = "a bare loop with the same rolls by hashlib and the same events"
     return Figure("trek.days", DAYS / pair.ours, "days/s", comparator, pair.ratio)

@@ -63,6 +63,8 @@ def test_a_move_is_made_by_a_few_words(run: Run, typed: str, said: str) -> None:
         ((OUT, "set out 9999"), "hexes: there is no hex '9999'"),
         ((OUT, "land"), "the party is not afloat"),
         ((OUT, "hail"), "there is no castle here that the party knows"),
+        ((OUT, "look for food"), "no food can be looked for now"),
+        ((OUT, "hunt"), "nobody can hunt now: a hunt begins before all else in a day"),
         ((OUT, "camp a fire"), "camp odo wick gather, harl maud brenna wick guard"),
         ((OUT, "camp harl maud guard"), "4 watches want as many guards"),
         ((OUT, "camp nell gathers"), "gathering wood: 'nell' is none of Brenna, Harl"),

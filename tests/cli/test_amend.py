@@ -126,7 +126,7 @@ def test_what_amend_refuses(run: Run) -> None:
         ("nowhere.toml",): "nowhere.toml: No such file or directory",
         ("basic", "bladespell"): "say what changes: amend surprise.chance=3-in-6, amend house.toml, amend basic;"
         " `because WORDS` for the log",
-        ("time.turn_minutes=5",): "time.turn_minutes: a campaign that is under way counts turns of 10 minutes",
+        ("time.turn_minutes=5",): "amendment:1: rules.time: the calendar counts turns of 10 minutes",
     }
     for what, expected in refusals.items():
         assert expected == refusal(run("amend", "keep", *what))

@@ -151,7 +151,7 @@ def test_a_bad_dungeon_begins_nothing(run: Run, files: Path, content: bytes, sai
         (b"name,level\n", "bad.csv: a party of none: there is nobody below the headings"),
         (b"name,level\n" + b"Harl,1\n" * 300, "bad.csv, line 102: a party of 300; at most 100"),
         (b"name,speed\nHarl,-30\n", "bad.csv, line 2, column speed: -30 is not from 0 to 999"),
-        (b"name,STR\nHarl,19\n", "bad.csv, line 2, column STR: 19 is not from 2 to 18"),
+        (b"name,STR\nHarl,19\n", "bad.csv, line 2, column STR: 19 is not from 3 to 18"),
         (b"PK\x03\x04", "bad.csv: a zip file: unpack it first"),
     ],
     ids=["empty", "none", "300", "speed", "strength", "zip"],

@@ -37,6 +37,7 @@ SHARED = (
     "somebody comes by day",
     "a broken night",
     "half a day owed",
+    "a day of rest is over, at night",
     "a castle in sight",
     "in the dungeon below a cave",
 )

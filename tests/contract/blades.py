@@ -84,4 +84,4 @@ def in_the_crypt() -> Campaign:
 def forced() -> Campaign:
     """A second forced day in a row, on horses."""
     party = Party((replace(SAGE, mount=240, overmarched=True, weary=1), replace(OX, overmarched=True)))
-    return replace(in_the_wilds(wilds.MARCHING), party=party, pace="forced", over=True, points=0)
+    return replace(in_the_wilds(wilds.MARCHING), party=party, pace="forced", over=True, points=0, allotted=0)

@@ -140,7 +140,7 @@ class Explorer:
                     ahead = Ahead(called, item.steps, 0, Ahead(called, items, number, around))
             elif isinstance(item, Procedure):
                 ahead = Ahead(called or item.name, item.steps, 0, ahead)
-            elif item.due is not None and not item.due(state):
+            elif not item.acts(self.ruleset.rules) or (item.due is not None and not item.due(state)):
                 continue
             elif item.asks:
                 return state, item, ahead
@@ -365,7 +365,7 @@ def _reporting(step: Step, state: type[Any], ran: Callable[[Ran], None]) -> Step
             ran(Ran(step, state, args[: len(step.reads)], out))
             return out
 
-        return Step(asks, step.sets, step.cites, step.always, step.name, when=step.when)
+        return Step(asks, step.sets, step.cites, step.always, step.name, when=step.when, under=step.under)
 
     @wraps(fn)
     def at_once(*args: Any, **rules: Any) -> Any:
@@ -373,7 +373,7 @@ def _reporting(step: Step, state: type[Any], ran: Callable[[Ran], None]) -> Step
         ran(Ran(step, state, args[: len(step.reads)], out))
         return out
 
-    return Step(at_once, step.sets, step.cites, step.always, step.name, when=step.when)
+    return Step(at_once, step.sets, step.cites, step.always, step.name, when=step.when, under=step.under)
 
 
 def public(item: Put | Heard) -> tuple[Any, ...] | None:

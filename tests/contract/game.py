@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import product
 from typing import Any
 
 import msgspec
@@ -13,9 +12,10 @@ import pytest
 from sixturns.handlers.answers import AnyBody, read, token, write
 from sixturns.handlers.branches import branches
 from sixturns.handlers.table import Table, begin
+from sixturns.kernel.dice import throws
 from sixturns.kernel.effects import Blank, Choose, Pick, Roll, Steps
 from sixturns.kernel.effects import choose as put
-from sixturns.rules import delve, trek
+from sixturns.rulesets.lists import MODULES
 from sixturns.world.campaign import Campaign
 from sixturns.world.lands import World
 from sixturns.world.moves import Move
@@ -81,8 +81,8 @@ def rules_to_come() -> Iterator[None]:
         return (yield from put(site, options, blanks=blanks, **rest))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(delve, "choose", choose)
-        patch.setattr(trek, "choose", choose)
+        for module in MODULES:
+            patch.setattr(module, "choose", choose, raising=False)
         branches.cache_clear()
         yield
     branches.cache_clear()
@@ -106,5 +106,10 @@ def all_asked(ruleset: str, world: World, state: Campaign) -> Game:
 def faces_for(question: Roll, reading: Any) -> tuple[int, ...]:
     """Dice that give a reading."""
     dice = question.dice
-    throws = product(range(1, dice.sides + 1), repeat=dice.count)
-    return next(faces for faces in throws if question.read(sum(faces)) == reading)
+    left = next(faces for faces, _ in throws(dice) if question.read(faces) == reading) - dice.count
+    shown = []
+    for _ in range(dice.count):
+        more = min(left, dice.sides - 1)
+        shown.append(1 + more)
+        left -= more
+    return tuple(shown)

@@ -38,7 +38,7 @@ def shown(table: Table) -> tuple[Any, ...]:
 def games(ruleset: str, procedure: str, most: int = FEW, in_all: int = QUICKLY) -> Iterator[tuple[Game, Case, Path]]:
     """A new game for each path of each case, or for about so many of them: spread evenly, others in each case."""
     all_played = played(ruleset, procedure)
-    most = max(1, min(most, in_all // len(all_played)))
+    most = max(1, min(most, in_all // max(1, len(all_played))))
     for number, (case, followed) in enumerate(all_played):
         assert isinstance(case.world, Dungeon | Lands)
         apart = max(1, len(followed) // most)

@@ -19,7 +19,7 @@ from sixturns.handlers.answers import AnyBody
 from sixturns.kernel import effects
 from sixturns.kernel.effects import Effect
 from sixturns.kernel.values import Value
-from sixturns.rulesets.layers import RULE_SETS, load, register
+from sixturns.rulesets.layers import FAMILIES, load, register
 from sixturns.world.campaign import Campaign
 from sixturns.world.castle import Castle, Retainer
 from sixturns.world.creatures import Body, Figures, Foes, Wanderer, Wandering
@@ -146,7 +146,7 @@ def test_every_log_entry_and_error_is_documented() -> None:
 def test_every_reading_of_the_rules_stands_in_the_register() -> None:
     """Each ambiguity that a rule set or a step refers to is in the register, and each switch there exists."""
     cited: set[str] = set()
-    for ruleset in map(load, RULE_SETS):
+    for ruleset in map(load, FAMILIES):
         for held in ruleset.provenance.values():
             cited |= set(re.findall(r"AMB-\w+", f"{held.source} {held.why}"))
         for procedure in ruleset.procedures.values():

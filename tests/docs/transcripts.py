@@ -85,8 +85,8 @@ def page(path: Path) -> str:
         start = example.region.start + source.offset
         changes.append((start, start + len(source), rewritten(source)))
 
-    parsers = [PythonCodeBlockParser(), CodeBlockParser("toml", write_file), CodeBlockParser("console", run)]
-    document = Sybil(parsers=parsers).parse(path)
+    files, console = CodeBlockParser("toml", write_file), CodeBlockParser("console", run)
+    document = Sybil(parsers=[PythonCodeBlockParser(), files, console]).parse(path)
     for example in document.examples():
         example.evaluate()
     text = document.text

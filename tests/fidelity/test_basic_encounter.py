@@ -53,6 +53,7 @@ def test_the_map_of_the_exploration() -> None:
 @pytest.mark.parametrize(("die", "surprised"), [(1, True), (2, True), (3, False), (6, False)])
 def test_each_unaware_side_rolls(die: int, surprised: bool) -> None:
     """Each side that is not aware of the other rolls 1d6; on 1 or 2 it is surprised."""
+    assert "2-in-6" == str(basic().rules.surprise.chance)
     rest = {"reaction": 9} if surprised else {"respond": "combat"}
     party = meets(ORCS_MET, surprise_party=die, surprise_foes=3, distance=7, **({} if surprised else OURS), **rest)
     assert surprised == party.told("surprised")["party"]
@@ -298,6 +299,7 @@ def test_obvious_behaviour_is_not_thrown_for() -> None:
 def test_the_missing_tables() -> None:
     """The reactions and the Charisma modifiers that the document names, as the game that it digests prints them."""
     rules = basic().rules.reaction
+    assert "2d6" == str(rules.table.dice)
     assert {"2": "attacks", "3–5": "hostile", "6–8": "uncertain", "9–11": "indifferent", "12": "friendly"} == bands(
         rules.table
     )

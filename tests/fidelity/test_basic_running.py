@@ -90,6 +90,15 @@ def test_a_run_on_the_map() -> None:
     assert "crypt" == table.state.at
 
 
+@pytest.mark.rule("R002-32")
+def test_a_run_is_a_round() -> None:
+    """A run is one round of the encounter, on its own count and on that of the pursuit."""
+    table = seat(chased(gap=40)).move("run")
+    facing, chase = table.state.facing, table.state.chase
+    assert facing is not None and chase is not None
+    assert (1, 2) == (facing.rounds, chase.rounds)
+
+
 # ----------------------------------------------------------------------------------------------- who gets away, or not
 @pytest.mark.rule("R002-29")
 def test_only_before_combat() -> None:
@@ -119,7 +128,11 @@ def test_creatures_decide_by_their_reaction() -> None:
     unsure = ran(replace(GHOULS, mood=None, begins=True), reaction=7, pursue=4)
     pursue = unsure.questions["pursue"]
     assert isinstance(pursue, Roll)
-    assert (Course.PARTED, 3) == (unsure.gives.course, sum(pursue.read(face) for face in range(1, 7)))
+    assert (Course.PARTED, 3, 6) == (
+        unsure.gives.course,
+        sum(pursue.read(face) for face in range(1, 7)),
+        pursue.dice.sides,
+    )
 
 
 @pytest.mark.rule("R002-21")
@@ -189,6 +202,14 @@ def test_who_keeps_a_trail() -> None:
         assert keeps == (table.state.chase is not None)
 
 
+@pytest.mark.rule("R002-33")
+@pytest.mark.parametrize("kind", ["dire-wolf", "hellhound", "werewolf", "wild-dog", "wolf"])
+def test_kinds_that_keep_a_trail(kind: str) -> None:
+    """Wolves and dogs of every kind of the bestiary follow a scent."""
+    beast = replace(WOLVES, kind=kind, speed=130)
+    assert None is not seat(chased(beast, gap=60, came_by="")).move("run", "oak").table.state.chase
+
+
 @pytest.mark.rule("R002-34")
 @pytest.mark.parametrize("mind", MINDS)
 def test_dropped_treasure(mind: Mind) -> None:
@@ -196,6 +217,7 @@ def test_dropped_treasure(mind: Mind) -> None:
     dropped = replace(GHOULS, mind=mind, dropped="treasure")
     halt = ran(dropped, halt=1).questions["halt"]
     assert isinstance(halt, Roll)
+    assert "3-in-6" == str(basic().rules.pursuit.drops.treasure.chance(mind))
     assert [True, True, True, False, False, False] == [halt.read(face) for face in range(1, 7)]
     assert (Course.PARTED, Course.FLIGHT) == (comes_to(dropped, halt=3)[0], comes_to(dropped, halt=4)[0])
 
@@ -208,6 +230,8 @@ def test_dropped_food(mind: Mind) -> None:
     assert (Course.PARTED, Course.FLIGHT) == (comes_to(dropped, halt=3)[0], comes_to(dropped, halt=4)[0])
     clever = ran(replace(dropped, mind=Mind.INTELLIGENT))
     assert ((), Course.FLIGHT) == (clever.rolled, clever.gives.course)
+    food = basic().rules.pursuit.drops.food
+    assert ("3-in-6", "0-in-6") == (str(food.chance(mind)), str(food.intelligent))
 
 
 @pytest.mark.rule("R002-34", "R002-35")
@@ -221,10 +245,12 @@ def test_once_for_each_thing() -> None:
 @pytest.mark.parametrize("thing", ["oil", "obstacle"])
 def test_fire_and_obstacles(thing: str) -> None:
     """Burning oil and obstacles stop those that do not think, and cost others a round of their run."""
-    before = replace(OGRES, dropped=thing)
+    before, lure = replace(OGRES, dropped=thing), basic().rules.pursuit.drops[thing]
+    assert ["6-in-6", "0-in-6", "0-in-6"] == [str(lure.chance(mind)) for mind in MINDS]
     assert Course.PARTED is comes_to(replace(before, mind=Mind.NONE))[0]
     for mind in (Mind.SEMI, Mind.INTELLIGENT):
         assert (Course.FLIGHT, 130) == comes_to(replace(before, mind=mind))
+        assert (Course.FLIGHT, 70 + 3 * 60 - 2 * 90) == comes_to(replace(before, mind=mind, rounds=3))
 
 
 @pytest.mark.rule("R002-36")
@@ -240,6 +266,14 @@ def test_what_can_be_thrown_in_their_way() -> None:
     lit = (Light("torch", "brenna", 4),)
     assert ("rations", "flask of oil", "caltrops") == droppable(party, lit, basic().rules)
     assert ("rations", "caltrops") == droppable(party, (), basic().rules)
+
+
+@pytest.mark.rule("R002-36")
+@pytest.mark.parametrize("thing", ["caltrops", "net", "barrel", "marbles"])
+def test_what_counts_as_an_obstacle(thing: str) -> None:
+    """Whoever carries such a thing can throw it in their way, and it is an obstacle."""
+    party = Party((replace(BRENNA, carries=(thing,)),))
+    assert ((thing,), "obstacle") == (droppable(party, (), basic().rules), basic().rules.pursuit.drops.kind(thing))
 
 
 @pytest.mark.rule("R002-37")
@@ -276,6 +310,12 @@ def test_what_exhaustion_costs() -> None:
 
 
 @pytest.mark.rule("R002-40")
+def test_what_rest_is_owed() -> None:
+    """Three turns of rest are owed from then on."""
+    assert 3 == round_of(seat(chased(replace(ORCS, speed=120), rounds=29))).state.owed
+
+
+@pytest.mark.rule("R002-40")
 def test_three_turns_of_rest() -> None:
     """After three turns of rest, and no sooner, everybody is himself again."""
     state = replace(before_orcs(), facing=None, foes=Hidden(()), winded=True, owed=3)
@@ -290,6 +330,14 @@ def test_a_short_run_is_not_rested_from() -> None:
     """Whoever has run for fewer rounds owes no rest."""
     table = seat(chased(replace(ORCS, speed=90), rounds=5)).move("run").unmet()
     assert (None, 0, False) == (table.state.chase, table.state.owed, table.state.winded)
+    assert (0, 2) == (basic().rules.pursuit.rest, underworld().rules.pursuit.rest)
+
+
+@pytest.mark.rule("R002-30")
+def test_no_distance_ends_it() -> None:
+    """However far those who flee are ahead, the pursuit goes on as long as they are in sight and not faster."""
+    assert (Course.FLIGHT, 500) == comes_to(replace(GHOULS, gap=500))
+    assert (0, 90) == (basic().rules.pursuit.away, underworld().rules.pursuit.away)
 
 
 @pytest.mark.rule("R002-38")

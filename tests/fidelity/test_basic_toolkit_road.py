@@ -8,11 +8,15 @@ import pytest
 
 from sixturns.kernel.effects import REFEREE, Choose, Roll
 from sixturns.kernel.values import replace
+from sixturns.odds.plan import true_plan
 from sixturns.rulesets.layers import RuleSet, load
+from sixturns.world.hexes import Hex
 from sixturns.world.lands import Lands
 from sixturns.world.party import Member, Party
 from tests.fidelity.book import house
 from tests.fidelity.marches import FAIR, RIDERS, WALKERS, Trek, country, line
+from tests.odds.test_plan import row
+from tests.odds.test_plan import walkers as walkers_of_the_row
 
 BASIC = load("basic")
 NORTH = 1
@@ -238,3 +242,15 @@ def test_rest_after_a_forced_march() -> None:
     seat.says(next(move for move in seat.moves if move.act == "rest"))
     camp(alone(seat))
     assert ("worn down" not in seat.facts, 0) == (True, seat.state.party["odo"].unrested)
+
+
+# ---------------------------------------------------------------------------------------------------------------- odds
+@pytest.mark.rule("S-C07", "S-C08")
+def test_the_odds_of_a_planned_way() -> None:
+    """Eight hexes in the open are two days: each keeps the way on 5 in 6, and has its check of 1 in 6 as it begins."""
+    clear = house(base="basic", weather_lost="0", weather_slows="0")
+    odds = true_plan(clear, row(*["clear"] * 9), walkers_of_the_row(), (Hex(1, 9),))
+    ((days, arrives),) = odds.arrives
+    assert (2, round(25 / 36, 9)) == (days, round(arrives, 9))
+    assert (round(5 / 36 + 25 / 216, 9), 0.0, 0) == (round(odds.by_day, 9), odds.by_night, odds.sampled)
+    assert {6} == {hop.points for hop in odds.hops}

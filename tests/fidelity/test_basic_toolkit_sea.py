@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sixturns.kernel.dice import Dice
 from sixturns.kernel.effects import ALL
 from sixturns.kernel.values import replace
 from sixturns.rules.under_sail import miles_by
@@ -48,7 +49,7 @@ def test_the_wind_makes_the_miles(dice: int) -> None:
     """Two dice, which all see: no sail in a calm, then a third, a half, two thirds, all, a third and a half more."""
     wind, ship, galley = WINDS[dice]
     seat = aboard("ship").sets_out(NORTH)
-    assert ("wind", ALL) == (seat.asks, seat.asked_of)
+    assert ("wind", ALL, Dice(2, 6)) == (seat.asks, seat.asked_of, roll(seat).dice)
     assert [{"wind": wind, "miles": ship}] == told(seat.dice(wind=dice), "wind")
     assert ({"wind": wind, "miles": galley if dice > 2 else 96 // 3}) == told(
         aboard("galley").sets_out(NORTH).dice(wind=dice), "wind"
@@ -168,6 +169,14 @@ def test_winds_are_numbers_of_the_rule_set() -> None:
     assert (18, 0, 96) == tuple(
         miles_by(sea["calm"], craft, miles, sea) for craft, miles in (("boat", 72), ("ship", 60), ("galley", 96))
     )
+
+
+@pytest.mark.rule("S-C14", "S-C15")
+def test_what_each_wind_does() -> None:
+    """As printed: no sail, a third, a half, two thirds, as usual, a third more, a half more, twice, three times."""
+    winds = [(wind.times, wind.over, wind.kind) for wind in BASIC.rules.sea.winds]
+    plain = [(1, 3, ""), (1, 2, ""), (2, 3, ""), (1, 1, ""), (4, 3, ""), (3, 2, "")]
+    assert [(0, 1, "calm"), *plain, (2, 1, "near gale"), (3, 1, "gale")] == winds
 
 
 @pytest.mark.rule("S-C14")

@@ -82,6 +82,15 @@ def test_a_strength_of_another_scale(strength: int) -> None:
     assert F(30, 36) == opens(strength, 3)
 
 
+@pytest.mark.rule("S-B02")
+def test_which_scores_a_sheet_shows() -> None:
+    """The attributes of this document, Stamina and the field of expertise, and none of the other documents' scores."""
+    scores = bladespell().rules.scores
+    assert ("strength", "agility", "mind", "stamina", "expertise") == scores.delve
+    assert ("personality",) == scores.encounter
+    assert {"strength", "agility", "mind", "stamina", "expertise", "personality"} == set(scores.shown)
+
+
 @pytest.mark.rule("S-B03")
 @pytest.mark.parametrize("expertise", ["Feats of Strength", "athletics", "breaking doors"])
 def test_a_field_of_expertise(expertise: str) -> None:

@@ -13,7 +13,7 @@ from sixturns.world.creatures import Foes
 from sixturns.world.dungeon import Make
 from sixturns.world.meeting import Alert
 from sixturns.world.place import Difficulty
-from tests.fidelity.blade import ADA, BORS, IN_THE_HALL, TRIO, forms, seat, solved, with_members
+from tests.fidelity.blade import ADA, BORS, IN_THE_HALL, TRIO, bladespell, forms, seat, solved, with_members
 from tests.fidelity.book import OAK, ORCS, cellar
 
 F = Fraction
@@ -76,9 +76,17 @@ def test_an_axe_helps_on_wood_alone() -> None:
     assert F(15, 36) == solved("force", Attempt(axe, wooden=False, stability=3))[Forced(True)]
 
 
-@pytest.mark.rule("R001-55")
+@pytest.mark.rule("R001-55", "S-B04")
+def test_a_crowbar_helps_at_metal_too() -> None:
+    """A crowbar is the right tool for any door: Strength 9, Difficulty 3, a target of 7, which is 21 in 36."""
+    assert F(21, 36) == solved("force", Attempt((Hands("Ada", 9, "crowbar"),), wooden=False, stability=3))[Forced(True)]
+
+
+@pytest.mark.rule("R001-55", "S-B04")
 def test_no_tool_breaks() -> None:
-    """Nothing is said of tools that break: a crowbar survives any throw."""
+    """Nothing is said of tools that break: none does, and a crowbar survives the worst of throws."""
+    tools = bladespell().rules.doors.tools
+    assert [0, 0] == [tools.crowbar.breaks, tools.axe.breaks]
     tried = seat(CROWBAR).move("open", "oak", who=("ada",), using="crowbar").dice(strength_check=12)
     assert ("crowbar",) == tried.state.party["ada"].carries
 

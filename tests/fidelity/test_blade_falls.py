@@ -57,6 +57,15 @@ def test_in_metres(metres: int, dice: str) -> None:
     assert dice == dice_of(falls(metres, METRES))
 
 
+@pytest.mark.rule("R001-66", "R001-67")
+@pytest.mark.parametrize(
+    ("per", "dice"), [('"1d6+1"', "2d6+2"), ('"1d8"', "2d8"), ('"2d6"', "4d6"), ('"1d6x2"', "2d6x2")]
+)
+def test_other_dice_for_each_ten_feet(per: str, dice: str) -> None:
+    """The dice of each ten feet are a number of the rule set, with what is added to them or makes them more."""
+    assert dice == dice_of(falls(20, another(falling_dice=per)))
+
+
 @pytest.mark.rule("R001-67")
 def test_the_highest_fall() -> None:
     """Heights are asked for up to twenty dice of them."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sixturns.kernel.effects import Roll
 from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.camp import Night, Rota
@@ -111,6 +112,10 @@ def test_a_healer_by_day() -> None:
 
 @pytest.mark.rule("R001-81")
 def test_the_dice_of_a_day() -> None:
-    """The dice of a day in safety are a number of the rule set."""
+    """It is 1d3; the dice of a day in safety are a number of the rule set."""
     party = Party((replace(ADA, hp=1),))
+    state = replace(IN_THE_HALL, party=party, staying=1, doing=Move("stay", number=1))
+    asked = run("day_in_safety", state, alone("day_in_safety"), None, recovery=1).questions["recovery"]
+    assert isinstance(asked, Roll)
+    assert "1d3" == str(asked.dice)
     assert 5 == stay(party=party, ruleset=another(healing_day='"1d4"'), recovery=4).party["ada"].hp

@@ -72,7 +72,7 @@ def test_one_of_the_party_holds_all_back() -> None:
     assert "set out" not in {move.act for move in march.moves}
 
 
-@pytest.mark.rule("R001-24")
+@pytest.mark.rule("R001-24", "S-B13")
 def test_a_day_of_rest_takes_one_level() -> None:
     """Two forced marches cost a day, and leave one level; where the table has it, none."""
     for ruleset, left in ((None, 1), (house(base="bladespell", rest_clears='"all"'), 0)):
@@ -153,7 +153,7 @@ def test_whose_mount_died_walks() -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------- night
-@pytest.mark.rule("R001-34")
+@pytest.mark.rule("R001-34", "S-B11")
 def test_nobody_comes_by_night() -> None:
     """After the check of the day's end the night has none; a table may throw for it as well."""
     march = on_the_road().sets_out(1).alone()
@@ -164,7 +164,7 @@ def test_nobody_comes_by_night() -> None:
     assert "night" == both.asks
 
 
-@pytest.mark.rule("R001-79")
+@pytest.mark.rule("R001-79", "S-B18")
 def test_the_first_guard_and_the_last_sleep_eight_hours() -> None:
     """Of a night of ten hours with watches of two, three, three and two: the middle ones are broken sleep."""
     four = tuple(walker(name=name, hp=1, most_hp=4) for name in ("ada", "bee", "cleo", "dora"))

@@ -98,14 +98,14 @@ def cost_of(word: str, sky: str = "fair", way: str = "") -> int:
     return march.costs[0]
 
 
-@pytest.mark.rule("R001-04", "R001-05")
+@pytest.mark.rule("R001-04", "R001-05", "S-B10")
 @pytest.mark.parametrize("word", ["clear", "grassland", "farmland", "settled", "city", "coast", "tundra"])
 def test_open_country_costs_one(word: str) -> None:
     """Grassland, steppe and farmland, paid for on entering by what the hex mostly is."""
     assert 1 == cost_of(word)
 
 
-@pytest.mark.rule("R001-06")
+@pytest.mark.rule("R001-06", "S-B10")
 @pytest.mark.parametrize(
     "word", ["open woods", "woods", "wooded hills", "gentle hills", "hills", "badlands", "river", "desert"]
 )
@@ -114,21 +114,21 @@ def test_forest_rivers_hills_and_desert_cost_two(word: str) -> None:
     assert 2 == cost_of(word)
 
 
-@pytest.mark.rule("R001-07")
+@pytest.mark.rule("R001-07", "S-B10")
 @pytest.mark.parametrize("word", ["mountains", "jungle", "swamp", "bog", "ice"])
 def test_mountains_jungle_and_swamps_cost_three(word: str) -> None:
     """The hardest ground."""
     assert 3 == cost_of(word)
 
 
-@pytest.mark.rule("R001-08")
+@pytest.mark.rule("R001-08", "S-B15")
 @pytest.mark.parametrize(("sky", "cost"), [("fog", 2), ("storm", 2), ("snow", 2), ("rain", 1), ("fair", 1)])
 def test_thick_weather_adds_one(sky: str, cost: int) -> None:
     """Fog, heavy rain, deep snow: grassland costs 2. Plain rain changes nothing."""
     assert cost == cost_of("grassland", sky)
 
 
-@pytest.mark.rule("R001-09")
+@pytest.mark.rule("R001-09", "S-B15")
 def test_extreme_heat_or_cold_adds_one() -> None:
     """Heat and bitter cold add 1; deep snow in extreme cold, a blizzard, is of two rows and adds 2."""
     assert [2, 2, 3] == [cost_of("grassland", sky) for sky in ("heat", "bitter cold", "blizzard")]
@@ -141,7 +141,7 @@ def test_extremes_are_thrown_for() -> None:
     assert ("heat", "bitter cold") == (bands(weather.summer)["2"], bands(weather.winter)["2"])
 
 
-@pytest.mark.rule("R001-10", "R001-11")
+@pytest.mark.rule("R001-10", "R001-11", "S-B16")
 def test_roads_and_trails() -> None:
     """A very good trail takes 1, an excellent road 2: mountains cost 2 and 1."""
     assert [3, 2, 1] == [cost_of("mountains", way=way) for way in ("", "track", "road")]

@@ -130,6 +130,18 @@ def test_the_lost_bank_points_towards_the_next_check() -> None:
     assert ("navigation-check", 2, 0) == (march.asks, march.points, march.table.now.banked)
 
 
+@pytest.mark.rule("R001-29", "R001-30")
+def test_the_lost_look_for_the_way_at_the_end_of_theirs() -> None:
+    """Lost where they wanted to go, they pay and try again, and stay where they are when they have found it."""
+    march = before_the_check().finds(12)
+    march.move("march on").finds(2)
+    assert ("0404", 4, None) == (march.here, march.points, march.state.astray)
+    again = before_the_check().finds(12).camps()
+    again.move("set out", using="cautious")
+    again.finds(2)
+    assert ("0404", 5, None) == (again.here, again.points, again.state.astray)
+
+
 @pytest.mark.rule("R001-30")
 def test_the_lost_may_camp_and_search() -> None:
     """Nothing but leaving is closed to them."""
@@ -144,6 +156,7 @@ def test_a_path_needs_no_check(kind: str) -> None:
     """Along a road or a river nobody can lose the way."""
     march = before_the_check(country("woods", lines=(line(kind, "0405", "0404"),)))
     assert ("what-now", "0404", None) == (march.asks, march.here, march.state.astray)
+    assert {"path": {"stream": "river"}.get(kind, kind)} == dict(march.told())["on a path"]
 
 
 @pytest.mark.rule("R001-31")
@@ -161,7 +174,7 @@ def test_along_a_shore_and_a_bank() -> None:
     assert ["what-now", "what-now", "navigation-check"] == [before_the_check(one).asks for one in (lake, bank, over)]
 
 
-@pytest.mark.rule("R001-31")
+@pytest.mark.rule("R001-31", "S-B17")
 def test_a_forests_edge_leads_on() -> None:
     """From open country to open country beside a wood, and from wood to wood beside open country; or by no edge."""
     beside = country(h0505="woods")
@@ -185,13 +198,21 @@ def test_a_path_must_lead_into_the_hex() -> None:
     assert "navigation-check" == before_the_check(road).asks
 
 
-@pytest.mark.rule("R001-01")
+@pytest.mark.rule("R001-01", "S-B12")
 def test_craft_lose_the_way_out_of_sight_of_land() -> None:
     """A boat goes 24 hexes a day; in sight of land it needs no check, out on the open sea one at Difficulty 1."""
     sea = country("sea", columns=9, rows=12, h0412="clear")
     boat = March(sea, label="0411", afloat="boat").sets_out(0, "0408")
     assert (24, "navigation-check", "0410") == (boat.allowed, boat.asks, boat.here)
     assert 1 == asked_about(boat)["difficulty"]
+
+
+@pytest.mark.rule("S-B12")
+@pytest.mark.parametrize(("craft", "hexes"), [("raft", 16), ("boat", 24), ("ship", 20), ("galley", 32)])
+def test_craft_go_twice_the_hexes(craft: str, hexes: int) -> None:
+    """Hexes are half as wide: 16, 24, 20 and 32 a day, one point for each."""
+    boat = March(country("sea", columns=9, rows=12), label="0411", afloat=craft, guide=True).sets_out(0, "0410")
+    assert (hexes, hexes - 1) == (boat.allowed, boat.points)
 
 
 # -------------------------------------------------------------------------------------------------------- encounters
@@ -273,7 +294,7 @@ def test_who_comes_is_met_before_the_march_goes_on() -> None:
     assert ("roamer", "0403") == (march.asks, march.here)
 
 
-@pytest.mark.rule("R001-19")
+@pytest.mark.rule("R001-19", "S-B14")
 def test_caution_gives_a_better_beginning() -> None:
     """On a cautious march 1 is added to the party's die of surprise, and only for the meetings of that march."""
     about = {}

@@ -13,7 +13,7 @@ from sixturns.world.creatures import Foes, Mind
 from sixturns.world.dungeon import Area, Door, Dungeon, Rect
 from sixturns.world.moves import Move
 from sixturns.world.place import Difficulty, Trap
-from tests.fidelity.blade import ADA, BORS, CATO, IN_THE_HALL, seat, with_members
+from tests.fidelity.blade import ADA, BORS, CATO, IN_THE_HALL, another, forms, seat, with_members
 from tests.fidelity.book import ORCS, Seat
 
 # A hall of 60 by 40 ft with a secret door to a vault in its east wall.
@@ -149,6 +149,16 @@ def test_listening_again() -> None:
     assert ("hears something", {"who": "Ada", "door": "oak"}) == at.move("listen", "oak", who=("ada",)).dice(
         listen_check=8
     ).told()[-1]
+
+
+@pytest.mark.rule("R001-53")
+def test_listening_once() -> None:
+    """A table may let everybody listen at a door once, until it has been opened."""
+    at = seat(GUARDED, ruleset=another(doors_listen_once="true"))
+    at.move("listen", "oak", who=("ada",)).dice(listen_check=12).passes()
+    assert [("bors", "cato")] == [
+        p.among for f in forms(at) if f.option.act == "listen" for p in f.picks if p.field == "who"
+    ]
 
 
 @pytest.mark.rule("R001-49", "R001-53", "S-B03")

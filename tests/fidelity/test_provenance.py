@@ -123,6 +123,7 @@ PRINTED = {
     "wandering.interval": "Wandering Monsters",
 }
 FOUND = {
+    "scores.strength",
     "travel.light",
     "travel.difficult",
     "travel.pace",
@@ -227,6 +228,7 @@ FOUND = {
 }
 CHOSEN = {
     "travel.checks",
+    "travel.patrols",
     "travel.dear",
     "travel.day",
     "ships.sight",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sixturns.formats.campaign_file import BadFile, read, read_dungeon, sample
+from sixturns.rulesets.layers import load
 from sixturns.world.castle import Castle, Occupant
 from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.dungeon import Area, Door, Rect
@@ -345,3 +346,27 @@ def test_bad_hexes_name_the_place(fault: str) -> None:
         read(LANDED + HEXES.replace(good, bad), "camp.toml")
     assert str(refused.value).startswith("camp.toml: ")
     assert "\n" not in str(refused.value)
+
+
+# --------------------------------------------------------------------------------------------------- scales of Strength
+@pytest.mark.parametrize(
+    ("name", "strength"), [("underworld", [14, 16, 10, 9, 8, 12]), ("basic", [14, 16, 10, 9, 8, 12])]
+)
+def test_a_strength_stands_on_its_scale(name: str, strength: list[int]) -> None:
+    """Rules with the same scale leave Strength as the file has it."""
+    assert strength == [member.strength for member in sample(load(name)).state.party.members]
+
+
+def test_a_strength_is_brought_to_another_scale() -> None:
+    """From 3–18 to 2–12: 14 is 9, 16 is 11, 10 is 7, 9 is 6, 8 is 5 and 12 is 8, each to the nearest."""
+    assert [9, 11, 7, 6, 5, 8] == [m.strength for m in sample(load("bladespell")).state.party.members]
+
+
+def test_a_strength_off_its_scale() -> None:
+    """A file of rules with a scale of 2 to 12 does not have a Strength of 13."""
+    text = (
+        'name = "Inn"\nrules = "bladespell"\nat = "inn"\n[[party.members]]\nid = "ada"\nname = "Ada"\nstrength = 13\n'
+    )
+    hall = '[dungeon]\nname = "Inn"\n[[dungeon.areas]]\nid = "inn"\nrects = [{ x = 0, y = 0, w = 2, h = 2 }]\n'
+    with pytest.raises(BadFile, match=r"party\.members\.ada\.strength: 13 is not from 2 to 12"):
+        read(text + hall)

@@ -265,7 +265,7 @@ WRONG = {
         f"party.csv, line {MOST_MEMBERS + 2}: a party of 300; at most 100",
     ),
     "a negative speed": ("name,speed\nOdo,-60\n", "party.csv, line 2, column speed: -60 is not from 0 to 999"),
-    "a score above 18": ("name,STR\n\nOdo,19\n", "party.csv, line 3, column STR: 19 is not from 2 to 18"),
+    "a score above 18": ("name,STR\n\nOdo,19\n", "party.csv, line 3, column STR: 19 is not from 3 to 18"),
     "a score below 3": ("name,Wis\nOdo,2\n", "party.csv, line 2, column Wis: 2 is not from 3 to 18"),
     "a score in words": ("name,CHA\nOdo,high\n", "party.csv, line 2, column CHA: 'high' is not a whole number"),
     "half a level": ("name,level\nOdo,1.5\n", "party.csv, line 2, column level: '1.5' is not a whole number"),
@@ -388,3 +388,11 @@ def test_expertise() -> None:
     """A field of expertise is taken as it stands; a dash is none."""
     party, _lights, _report = read("name,expertise\nAda,Old tongues\nBors,-\n", "party.csv", LIGHTS)
     assert ["Old tongues", ""] == [member.expertise for member in party.members]
+
+
+def test_strength_on_another_scale() -> None:
+    """Under rules whose Strength is from 2 to 12 a table has it so, 7 where nothing is said."""
+    party, _lights, _report = read("name,STR\nAda,12\nBors,\n", "party.csv", LIGHTS, (2, 12))
+    assert [12, 7] == [member.strength for member in party.members]
+    with pytest.raises(BadFile, match="column STR: 13 is not from 2 to 12"):
+        read("name,STR\nAda,13\n", "party.csv", LIGHTS, (2, 12))

@@ -9,11 +9,13 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
+from sixturns.handlers.branches import Nowhere
 from sixturns.handlers.sample import Sample
 from sixturns.handlers.solve import Solver, TooManyStates, Undecided, Unresolved
 from sixturns.handlers.trace import trace
+from sixturns.handlers.walk import OPEN, Walk
 from sixturns.kernel.dice import Chance, Dice
-from sixturns.kernel.effects import Row, Steps, call, chance_of, choose, roll_on
+from sixturns.kernel.effects import Roll, Row, Steps, call, chance_of, choose, roll_on
 from sixturns.kernel.procedure import Loop, Procedure, step, wrong_with
 from sixturns.kernel.values import KEEP, Value, draft
 from sixturns.rulesets.layers import RuleSet, load
@@ -246,9 +248,105 @@ def test_what_a_step_waits_for_is_a_field_that_it_needs() -> None:
         step("gap", always=True, when="end")(lambda gap: gap)
 
 
+@pytest.mark.parametrize(("rests", "expected"), [(False, 3), (True, 2)])
+def test_a_step_has_no_part_in_rules_that_switch_it_off(rests: bool, expected: int) -> None:
+    """A step that stands under a switch of the rules is not walked, nor solved, where that is off."""
+    breathe = step("gap", under="toil.rests")(lambda gap: gap - 1)
+    ours = rule_set(Procedure("chase", breathe, state=Chase, gives="gap"))
+    toil = msgspec.structs.replace(ours.rules.toil, rests=rests)
+    ours = msgspec.structs.replace(ours, rules=msgspec.structs.replace(ours.rules, toil=toil))
+    assert rests is breathe.acts(ours.rules)
+    assert expected == Sample(ours, Random(1)).run("chase", Chase())
+    assert {expected: 1.0} == Solver(ours).solve("chase", Chase()).weights
+
+
+class Hesitant(Walk):
+    """A walk that leaves every question open once before it answers it."""
+
+    def __init__(self, *answers: str) -> None:
+        super().__init__(RULES, Nowhere())
+        self.left, self.asked, self.hesitates = list(answers), 0, True
+
+    def roll(self, question: Roll) -> Any:
+        """Nothing at first, then the next answer."""
+        self.asked += 1
+        self.hesitates = not self.hesitates
+        return self.left.pop(0) if self.hesitates else OPEN
+
+
+def test_a_walk_goes_on_from_the_question_it_was_left_at() -> None:
+    """Stopped at each question of a loop in a procedure that a step called, it asks nothing but that question again."""
+    walk, stops = Hesitant("", "", "caught"), 0
+    walk.begin("escape", draft(Chase()))
+    while not walk.go():
+        stops += 1
+    assert ("caught", 3, 6) == (walk.reached.end, stops, walk.asked)
+
+
 def test_a_walk_leaves_the_state_it_began_with_as_it_was() -> None:
     """Steps write into a draft, so that whoever holds the state before still holds that."""
     state = Chase(end="away")
     before = hash(state)
     assert 2 == Sample(RESTING, Random(1)).run("chase", state)
     assert (Chase(end="away"), before) == (state, hash(Chase(end="away")))
+
+
+class Hare(Value):
+    """Who is hunted over fields: where it is and will be, all that it has trodden, the hour."""
+
+    BOUNDS: ClassVar[dict[str, tuple[int, int]]] = {"hour": (0, 24)}
+    GATHERED: ClassVar[tuple[str, ...]] = ("trodden",)
+
+    at: str = "oats"
+    ahead: str = "rye"
+    trodden: frozenset[str] = frozenset({"oats"})
+    fresh: frozenset[str] = frozenset({"rye"})
+    hour: int = 6
+    seen_at: int = 0
+
+
+@step("ahead", "at", "+hour")
+def turn(at: str) -> tuple[str, str, int]:
+    """It makes for the barley, stays where it is, and no time goes by."""
+    return "barley", KEEP, KEEP
+
+
+@step("at=ahead", "+trodden=fresh", "+hour", "seen_at=hour")
+def leap() -> int:
+    """Into the field ahead; it is seen there, when an hour is over."""
+    return 1
+
+
+@step("-trodden", "+trodden")
+def rain() -> tuple[frozenset[str], frozenset[str]]:
+    """The rye rises again, the wheat is beaten down."""
+    return frozenset({"rye", "clover"}), frozenset({"wheat"})
+
+
+def test_single_values_may_be_kept() -> None:
+    """A step that sets several fields may leave some of them as they are."""
+    after = turn.put(draft(Hare()), turn.fn("oats"))
+    assert Hare(ahead="barley") == after
+
+
+def test_what_another_field_is_can_be_taken_over() -> None:
+    """A step takes over or adds what it need not read, as that is when the step is over; it gives no value for it."""
+    after = leap.put(draft(Hare()), leap.fn())
+    assert Hare(at="rye", trodden=frozenset({"oats", "rye"}), hour=7, seen_at=7) == after
+    assert (("+hour",), ("at", "trodden", "hour", "seen_at")) == (leap.given, leap.written)
+    assert {"ahead", "fresh", "hour"} == leap.needs
+    assert [] == wrong_with(Procedure("hunt", leap, state=Hare))
+
+
+def test_what_is_taken_over_stays_wanted() -> None:
+    """The field that is taken over is not dead before the step, and the one that takes it over is."""
+    always = step("at=ahead", always=True)(rain.fn)
+    assert frozenset({"ahead"}) == Procedure("hunt", always, state=Hare).live(frozenset({"at"}))[0]
+
+
+def test_things_can_be_taken_from_a_set() -> None:
+    """What a step takes away is gone from a set that is gathered; what was not in it does not matter."""
+    after = rain.put(draft(Hare(trodden=frozenset({"oats", "rye"}))), rain.fn())
+    assert Hare(trodden=frozenset({"oats", "wheat"})) == after
+    wrong = step("-at")(rain.fn)
+    assert ["hunt.rain: 'at' is no set to take from"] == wrong_with(Procedure("hunt", wrong, state=Hare))

@@ -154,7 +154,10 @@ def said(question: Roll | Choose, answer: Any, names: words.Names) -> str:
 
 
 HANDED_ON = frozenset(
-    {*("order", "lost_on", "way_lost", "barred", "true_next", "next_hex", "fare"), *("prospect", "ground", "ran")}
+    {
+        *("order", "lost_on", "way_lost", "barred", "true_next", "next_hex", "stretch", "fare"),
+        *("prospect", "ground", "ran"),
+    }
 )
 """What one step has read off the map for the next one: nothing that comes of a procedure."""
 

@@ -22,7 +22,8 @@ from sixturns.handlers.answers import Answer, AnyBody, NotAnAnswer, read, token,
 from sixturns.handlers.codec import decode, encode
 from sixturns.handlers.dice_box import ImpossibleDice
 from sixturns.handlers.facts import BadFact
-from sixturns.handlers.fold import NothingToUndo, Snapshot, Stale, TableError
+from sixturns.handlers.fold import NothingToUndo, Stale, TableError
+from sixturns.handlers.marks import Snapshot
 from sixturns.handlers.rulebook import Rulebook
 from sixturns.handlers.table import Table, begin
 from sixturns.kernel.dice import throws

@@ -49,7 +49,7 @@ def toml(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(LINES, max_size=3, unique_by=lambda line: line[0]))
 def test_a_house_file_is_read_or_refused(lines: list[tuple[str, Any]]) -> None:
     """Every fault is one line with the file in front, and says on which line of it."""
@@ -64,7 +64,7 @@ def test_a_house_file_is_read_or_refused(lines: list[tuple[str, Any]]) -> None:
         assert rules.base in FAMILIES
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.text(max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
     """Also when it is no TOML."""

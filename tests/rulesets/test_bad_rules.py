@@ -10,6 +10,8 @@ import pytest
 from sixturns.rulesets.faults import Fault
 from sixturns.rulesets.houses import layers_of, rules_at
 from sixturns.rulesets.layers import BadRules, Layer, read, read_layers
+from tests.fidelity.book import Seat
+from tests.fidelity.test_movement import AT_THE_WEST_END, CORRIDOR, TO_THE_END
 
 
 def faults(text: str) -> list[str]:
@@ -173,6 +175,10 @@ LISTS = {
         'describe = { steps = [{ loop = "on", while = "pased", steps = ["describe"] }] }',
         "procedures.describe.steps: on: nothing is called 'pased'; did you mean 'passed'?",
     ),
+    "a loop that never ends": (
+        'describe = { steps = [{ loop = "on", while = "passed", steps = ["describe"] }] }',
+        "procedures.describe.steps: on: no step of it sets 'passed', so that it would never end",
+    ),
     "a key that no loop has": (
         'describe = { steps = [{ loop = "on", while = "passed", step = [] }] }',
         "procedures.describe.steps: unknown key 'step' of a loop; did you mean 'steps'?",
@@ -249,6 +255,7 @@ HEADS = {
         "take.parley: the part encounter is taken from basic already"
     ),
     'bsae = "basic"': "bsae: unknown key; did you mean 'base'?",
+    "name = 3": "name: a text in quotes is wanted",
     "procedures = 3": "procedures: step lists are wanted, as [procedures.NAME]",
     "rules = 3": "rules: sections of numbers are wanted, as [rules.travel]",
     'steps = "ours"': 'steps: the names of packages are wanted, as steps = ["my-house"]',
@@ -378,3 +385,12 @@ def test_a_file_without_a_path_builds_only_on_what_ships(file: File) -> None:
     with pytest.raises(BadRules, match=r"ours:1: base: no rule set and no house file 'theirs\.toml'"):
         layers_of(Layer("ours", 'base = "theirs.toml"\n'))
     assert ["gritty rest", "ours"] == [layer.name for layer in layers_of(Layer("ours", 'base = "gritty-rest"\n'))]
+
+
+def test_a_loop_that_goes_round_for_nothing_is_refused_in_play() -> None:
+    """A way on which nobody strides: the list sets what keeps it going, and yet it never ends."""
+    loop = '{ loop = "way", while = "ahead", steps = ["turns", "arrive", "passage", "meeting", "stop_short"] }'
+    rules = read(f'[procedures.way]\nsteps = ["watched", "meeting", "stop_short", {loop}]\n', "ours")
+    seat = Seat(AT_THE_WEST_END, CORRIDOR, rules)
+    with pytest.raises(BadRules, match=r"procedures\.walk: a loop of it goes round without end"):
+        seat.says(TO_THE_END)

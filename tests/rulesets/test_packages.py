@@ -10,8 +10,12 @@ import pytest
 
 from sixturns.rules.encounter import Meeting
 from sixturns.rulesets.layers import BadRules, Package, RuleSet, load, read, read_layers
+from sixturns.views.logbook import log_lines
+from sixturns.views.players import players_view
+from sixturns.views.question import question_view
+from sixturns.views.referee import referee_view
 from tests.fidelity.book import Seat, only, run
-from tests.fidelity.test_searching import LIT
+from tests.fidelity.test_searching import LIT, MANOR
 
 HOUSE = '''\
 """Rules of our house."""
@@ -104,6 +108,7 @@ def test_steps_stand_before_and_after_others(install: Install) -> None:
     passed = steps(rules, "pass")
     assert passed.index("yawn") + 1 == passed.index("time")
     assert ["describe", "read_aloud"] == steps(rules, "describe")
+    assert ("ours", ("underworld",)) == (rules.printed["describe"].layer, rules.printed["describe"].was)
     assert "yawn" in [fact for fact, _about in Seat(LIT, ruleset=rules).move("pass").told()]
 
 
@@ -231,6 +236,15 @@ def test_a_step_that_stands_nowhere(install: Install, old: str, new: str, words:
     assert f"ours:2: steps: {words}" == fault(TAKES)
 
 
+def test_a_step_of_a_name_that_is_taken(install: Install) -> None:
+    """Nothing is replaced by chance; a step of the rules may be imported, though."""
+    install(HOUSE.replace("def hum()", "def describe()"))
+    expected = "ours:2: steps: a step is called 'describe' already; one that is to stand in its place says so"
+    assert expected == fault(TAKES)
+    install(f"{HOUSE}\nfrom sixturns.rules.delve import describe\n")
+    assert read(TAKES, "ours").packages
+
+
 def test_a_step_that_reads_what_is_not_there(install: Install) -> None:
     """It is proved as all others are."""
     install(HOUSE.replace("def yawn()", "def yawn(mood: str)").replace('tell("yawn")', "tell(mood)"))
@@ -250,3 +264,42 @@ def test_a_step_under_a_switch(install: Install) -> None:
     for text, acts in ((TAKES, False), (f"{TAKES}[rules.toil]\nrests = true\n", True)):
         rules = read(text, "ours")
         assert acts == rules.procedure("describe").flat()[1].acts(rules.rules)
+
+
+WIND = '''\
+"""A cold wind blows as a turn is let pass."""
+
+from sixturns.kernel.dice import Chance, Dice
+from sixturns.kernel.effects import Steps, chance_of, choose, measure, tell
+from sixturns.kernel.procedure import step
+from sixturns.kernel.values import KEEP
+from sixturns.rulesets.packages import after
+
+
+@after("pass", "pass_the_turn")
+@step(cites="R000-02")
+def a_cold_wind() -> Steps[None]:
+    """Who does not cover the lights may lose them."""
+    if (yield from choose("a-cold-wind", ("cover-the-lights", "wait"))) == "wait":
+        out = yield from chance_of("blown-out", Chance(2), about=(("wind", "cold"),))
+        feet = yield from measure("gust", Dice(1, 6))
+        yield from tell("The wind is cold." if out else "the wind drops", (("feet", feet),))
+    return KEEP
+'''
+
+
+def test_what_such_steps_ask_and_tell_has_words(install: Install) -> None:
+    """On both pages and in the log; words are made of the names that the step gives."""
+    install(WIND)
+    seat = Seat(LIT, MANOR, read(TAKES, "ours")).move("pass")
+    asked = question_view(seat.table)
+    assert ("A cold wind?", "A rule of this house.") == (asked.title, asked.help)
+    assert ["Cover the lights", "Wait"] == [option.label for option in asked.options]
+    seat.says("wait")
+    assert ("Blown out?", "2-in-6") == (question_view(seat.table).title, seat.chance)
+    seat.dice(blown_out=6, gust=3)
+    said = [f"{line.before}{line.die}{line.after}" for line in log_lines(seat.table)]
+    assert any("The wind drops. (feet 3)" in text for text in said), said
+    assert any("Gust" in text for text in said), said
+    assert "The wind drops. (feet 3)" in " ".join(players_view(seat.table, "Ours").told)
+    assert referee_view(seat.table, "Ours")

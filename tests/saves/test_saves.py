@@ -14,12 +14,11 @@ from sixturns.handlers import answers as log
 from sixturns.handlers.answers import token
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Roll
-from sixturns.rulesets.layers import read
 from sixturns.store import CampaignRow, Store, import_, open_store
 from sixturns.store.tables import OpenTable, Tables
 from sixturns.world.moves import Move
 from tests.contract.game import rules_to_come
-from tests.mutate.mutants import source, with_leaf
+from tests.fidelity.book import house
 from tests.saves import FOLDER, what_stands
 
 SAVES = sorted(FOLDER.glob("*.jsonl"))
@@ -87,7 +86,7 @@ def test_a_save_that_no_longer_fits_is_read_and_goes_on(
     """Where a table of the dice has changed, opening sets aside what does not fit and writes nothing; acting does."""
     store, row = saved
     before = store.entries(row.id)
-    other = read(with_leaf(source("underworld"), "rules.surprise.chance", "3-in-6"), "underworld")
+    other = house(surprise_chance='"3-in-6"')
     monkeypatch.setattr("sixturns.handlers.rulebook.load", lambda name: other)
     tables = Tables(store)
     table = tables.open(row.id)

@@ -15,7 +15,8 @@ from sixturns.handlers.advance import Answered
 from sixturns.handlers.answers import AnyBody, token
 from sixturns.handlers.codec import decode, encode
 from sixturns.handlers.facts import BadFact
-from sixturns.handlers.fold import NothingToUndo, Snapshot, Stale
+from sixturns.handlers.fold import NothingToUndo, Stale
+from sixturns.handlers.marks import Snapshot
 from sixturns.handlers.table import Table, begin
 from sixturns.rulesets.layers import RuleSet, load
 from sixturns.store.tables import SNAPSHOT_EVERY, UnreadableLog

@@ -20,6 +20,7 @@ from sixturns.rulesets.houses import rules_at
 from sixturns.rulesets.layers import Layer, RuleSet, load, read
 from sixturns.store import Store, export, import_, open_store
 from sixturns.store.tables import LacksRules, OpenTable, Tables
+from sixturns.views.logbook import log_lines
 from sixturns.world.moves import Move
 from tests.rulesets import test_packages
 from tests.rulesets.test_packages import TAKES, Install
@@ -134,6 +135,31 @@ def test_an_amendment_is_undone_and_done_again(store: Store) -> None:
             on(table, act)
             found.append(surprised(table))
     assert ["4-in-6", "2-in-6", "4-in-6"] == found
+
+
+def test_scores_are_brought_to_the_scale_of_other_rules(store: Store) -> None:
+    """A campaign that goes on under a family with scores from 2 to 12 has its scores there; undo gives them back."""
+    campaign = begun(store, load("underworld"))
+    with reopened(store) as tables:
+        table = tables.open(campaign)
+        before = table.read(lambda at: at.state)
+        on(table, lambda at: at.amend(load("bladespell")))
+        assert max(one.strength for one in table.read(lambda at: at.state.party.members)) <= 12
+        on(table, Table.undo)
+        assert before == table.read(lambda at: at.state)
+
+
+def test_what_was_played_keeps_its_times(store: Store) -> None:
+    """The log tells when things happened by the rules that they happened under, whatever a round is now."""
+    campaign = begun(store, load("underworld"))
+    with reopened(store) as tables:
+        table = tables.open(campaign)
+        for door in ("east", "north"):
+            on(table, lambda at, door=door: at.answer(token(Move("listen", door, ("wick",)))))  # type: ignore[misc]
+        before = table.read(lambda at: [(line.at, line.before) for line in log_lines(at)])
+        assert {"14:01", "14:11"} & {at for at, _words in before}
+        on(table, lambda at: at.amend(load("basic")))
+        assert before == table.read(lambda at: [(line.at, line.before) for line in log_lines(at)])[1:]
 
 
 def test_an_amendment_waits_for_the_next_rest(store: Store) -> None:

@@ -20,8 +20,8 @@ from sixturns.formats.report import Import
 from sixturns.formats.worker import read_in_worker
 from sixturns.store import open_store
 from sixturns.store.tables import Tables
-from sixturns.web.new import Kept, Shelf
 from sixturns.web.serve import Server
+from sixturns.web.shelf import Kept, Shelf
 from tests.conftest import SAMPLES
 from tests.formats.maps import GRIDMAPPER, as_bytes, donjon, room, rooms, watabou
 from tests.web.evening import Evening, Referee, evening

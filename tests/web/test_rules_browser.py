@@ -43,7 +43,7 @@ def test_the_pages_of_the_rules_fit(table: Evening, chromium: Browser) -> None:
     table.table.act(lambda at: at.note("x"), author="referee")
     found = []
     own = (f"{table.path}/{part}" for part in ("rules", "rules/encounter", "amend"))
-    for path in (*own, "/rules?of=basic", "/new"):
+    for path in (*own, "/rules", "/rules/basic", "/new"):
         page.goto(f"{table.server.address}{path}")
         page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
         found.append((path, wide(page), faults_of(page)))

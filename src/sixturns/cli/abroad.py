@@ -111,7 +111,7 @@ WHY_NOT = {
     "stay": "nobody can stay for whole days now: a stay begins before anything else is done in a day",
     "rest": "there is no rest to be had now: it begins before anything else is done in a day",
     "forage": "no food can be looked for now: it is, once a day, on a day that was travelled, where the rules have it",
-    "hunt for game": "nobody can hunt now: a hunt begins before anything else is done in a day, where the rules have it",
+    "hunt for game": "nobody can hunt now: a hunt begins before all else in a day, where the rules have it",
     "go in": "there is no way in here that the party knows",
     "embark": "nobody can go aboard now",
     "land": "the party is not afloat",
@@ -130,13 +130,14 @@ def refuse_to_stay(table: Table, question: Choose, token: str) -> None:
         Refused: when the answer, given by its token, is such a march.
     """
     doing = admitted(question, token)
-    if isinstance(doing, Move) and doing.act in MARCHES and not doing.at and not _ahead(table, doing.route):
+    stays = isinstance(doing, Move) and doing.act in MARCHES and not doing.at and not _ahead(table, doing.route)
+    if stays and not table.now.is_lost:
         raise Refused("the way ends where the party is: say where, march n, march 0804 0903")
 
 
 def leads_on(table: Table) -> bool:
     """Whether the route goes on from where the party reckons itself, as far as the last march on it told."""
-    return _ahead(table) and not DEAD_ENDS & set(_told_on_the_march(table))
+    return (table.now.is_lost or _ahead(table)) and not DEAD_ENDS & set(_told_on_the_march(table))
 
 
 def _ahead(table: Table, route: Sequence[Hex] = ()) -> bool:
@@ -152,8 +153,8 @@ def _told_on_the_march(table: Table) -> Sequence[str]:
     return ()
 
 
-DEAD_ENDS = frozenset({"edge of the map", "water ahead", "no way for beasts", "too dear"})
-"""What is told on a march that stops where it would stop the next day as well."""
+DEAD_ENDS = frozenset({"edge of the map", "water ahead", "no way for beasts", "too dear", "dear to find the way"})
+"""What is told on a march that stops where it would stop at once again, or the next day as well."""
 
 MOVES_BACK = 20
 """How many moves are looked through for the last march."""

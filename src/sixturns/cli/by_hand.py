@@ -36,9 +36,9 @@ def join(table: Table, typed: str) -> list[AnyBody]:
     """``join Ada, fighter 1, hp 5, AC 7``: somebody comes, said as in a party table, by headings or in their order."""
     if not typed:
         raise Refused(JOIN)
-    party, lit, _report = party_csv.read(_as_table(typed), "join", table.ruleset.rules.lights)
+    burns, scale = table.ruleset.rules.lights, table.ruleset.rules.scores.strength
+    party, lit, _report = party_csv.read(_as_table(typed), "join", burns, scale)
     newcomer = party.members[0]
-    burns = table.ruleset.rules.lights
     unlit = tuple(light.kind for light in lit if burns[light.kind].burns == light.kind)
     return by_hand.join(table, replace(newcomer, carries=newcomer.carries + unlit))
 

@@ -154,7 +154,8 @@ def imported(name: str, chosen: Chosen, ruleset: RuleSet) -> CampaignFile:
     given = None if chosen.dungeon is None else read_in_worker(bytes_of(chosen.dungeon), chosen.dungeon.name)
     lands = [] if chosen.map is None else [*maps_of(chosen.map, chosen.keys, chosen.grid)]
     text, about_text = decode(bytes_of(chosen.party), chosen.party.name)
-    members, lights, report = party_csv.read(text, chosen.party.name, ruleset.rules.lights)
+    rules = ruleset.rules
+    members, lights, report = party_csv.read(text, chosen.party.name, rules.lights, rules.scores.strength)
     country = None
     if lands:
         hexmap = laid_over(lands[0].map, lands[1]) if len(lands) > 1 else lands[0].map

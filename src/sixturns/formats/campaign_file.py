@@ -16,7 +16,7 @@ from sixturns.handlers.codec import not_taken, plain
 from sixturns.handlers.facts import charted, sound
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.bestiary import bestiary
-from sixturns.rulesets.layers import BadRules, RuleSet, load
+from sixturns.rulesets.layers import FAMILIES, BadRules, RuleSet, load
 from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Figures, Foes, Wanderer, Wandering
 from sixturns.world.dungeon import Area, Door, Dungeon, Exit
@@ -24,7 +24,7 @@ from sixturns.world.floor import Square
 from sixturns.world.hexmap import HexMap
 from sixturns.world.lands import NO_DUNGEON, Lands, World
 from sixturns.world.light import Light
-from sixturns.world.party import Member, Party
+from sixturns.world.party import Member, Party, on_the_scale
 from sixturns.world.place import Difficulty, Trap
 
 Who = TypeVar("Who", Foes, Wanderer)
@@ -108,6 +108,16 @@ def read(
         return _campaign(file, beside, ruleset or load(file.rules))
 
 
+def _on_their_scale(file: _File, ruleset: RuleSet) -> tuple[Member, ...]:
+    """The members with Strength on the scale of the rules in force; `ValueError` where it is off the file's own."""
+    to = ruleset.rules.scores.strength
+    of = load(file.rules).rules.scores.strength if file.rules in FAMILIES else to
+    for member in file.party.members:
+        if not of[0] <= member.strength <= of[1]:
+            raise ValueError(f"party.members.{member.id}.strength: {member.strength} is not from {of[0]} to {of[1]}")
+    return tuple(replace(one, strength=on_the_scale(one.strength, of, to)) for one in file.party.members)
+
+
 def read_dungeon(text: str, source: str = "campaign file") -> CampaignFile:
     """The dungeon of a campaign file with its dwellers, for another campaign; the land around it stays behind.
 
@@ -153,7 +163,7 @@ def _campaign(file: _File, beside: Beside, ruleset: RuleSet) -> CampaignFile:
         raise ValueError(f"at: there is no area {file.at!r}")
     turns = ((file.day - 1) * 24 + file.hour) * (60 // rules.time.turn_minutes)
     state = Campaign(
-        party=Party(file.party.members, file.party.speaker, file.party.mapper, file.party.pathfinder),
+        party=Party(_on_their_scale(file, ruleset), file.party.speaker, file.party.mapper, file.party.pathfinder),
         at=file.at,
         spot=file.spot or (dungeon.middle(file.at) if file.at else (0, 0)),
         turns=turns,

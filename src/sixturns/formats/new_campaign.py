@@ -170,10 +170,13 @@ ATTRIBUTES = ("AGI", "MND", "PER", "stamina", "expertise")
 """The columns of what document 001 knows of a character."""
 
 
-def sample_party() -> str:
-    """The party of the sample campaign, rested and with fresh lights, as a table to be pasted, changed and read."""
-    file = sample()
-    kinds = load(file.ruleset).rules.lights
+def sample_party(ruleset: RuleSet | None = None) -> str:
+    """The party of the sample campaign, rested and with fresh lights, as a table to be pasted, changed and read.
+
+    It has the scores that it is played with under a rule set, or under its own.
+    """
+    file = sample(ruleset)
+    kinds = (ruleset or load(file.ruleset)).rules.lights
     party, lights = file.state.party, {light.bearer: light for light in file.state.lights if light.lit}
     rows = [_row(member, lights.get(member.id), party, kinds) for member in party.members]
     text = StringIO()

@@ -28,7 +28,7 @@ LONGEST_NAME = 80
 MOST_THINGS = 200
 """The most things that one member can be said to carry."""
 
-ORDINARY = {"level": 0, "strength": 10, "wisdom": 10, "charisma": 10, "hp": 1, "armour": 9, "load": 0}
+ORDINARY = {"level": 0, "wisdom": 10, "charisma": 10, "hp": 1, "armour": 9, "load": 0}
 """What holds of a member where the table says nothing."""
 
 AVERAGE = 7
@@ -61,24 +61,29 @@ class _Row(NamedTuple):
     cells: list[str]
 
 
-def read(text: str, source: str, lights: Lights) -> tuple[Party, tuple[Light, ...], Report]:
+def read(
+    text: str, source: str, lights: Lights, scale: tuple[int, int] = (3, 18)
+) -> tuple[Party, tuple[Light, ...], Report]:
     """A party from a table, the lights that its members have lit, and an account of what was guessed or left out.
 
     The columns stand in any order under their usual names; without headings they are those of `ORDER`. Between them is
     a comma, a semicolon or a tab, or it is a Markdown table. Hit points may be written ``5/7``, things
-    ``3 torches; crowbar``, a light ``torch`` or ``torch (4 turns)``: `lights` are the kinds that the rules know.
+    ``3 torches; crowbar``, a light ``torch`` or ``torch (4 turns)``: `lights` are the kinds that the rules know, and
+    `scale` is the least and the most that Strength is under them.
 
     Raises:
         BadFile: naming the source, the line and the column of what is wrong.
     """
-    return _Reader(source, lights).party(text)
+    return _Reader(source, lights, scale).party(text)
 
 
 class _Reader:
     """The reading of one table, with the remarks made on the way."""
 
-    def __init__(self, source: str, lights: Lights) -> None:
+    def __init__(self, source: str, lights: Lights, scale: tuple[int, int]) -> None:
         self.source, self.lights = source, lights
+        self.ordinary = ORDINARY | {"strength": sum(scale) // 2}
+        self.bounds = _BOUNDS | {"strength": scale}
         self.guesses: list[Remark] = []
         self.dropped: list[Remark] = []
         self.left_open: defaultdict[str, list[str]] = defaultdict(list)
@@ -182,7 +187,7 @@ class _Reader:
         for field, names in self.left_open.items():
             says = f"is empty for {', '.join(names)}" if field in headings else "is missing"
             heading = headings.get(field, _OWN_HEADINGS[field])
-            self.guesses.append(Remark(f"column {heading}", f"{says}; taken as {ORDINARY[field]}"))
+            self.guesses.append(Remark(f"column {heading}", f"{says}; taken as {self.ordinary[field]}"))
 
 
 class _Entry:
@@ -263,7 +268,7 @@ class _Entry:
     def _or_ordinary(self, field: str, number: int | None) -> int:
         if number is None:
             self.reader.left_open[field].append(self.name)
-            return ORDINARY[field]
+            return self.reader.ordinary[field]
         return number
 
     def _said(self, field: str, otherwise: int) -> int:
@@ -280,7 +285,7 @@ class _Entry:
         if not found or not beside:
             raise self.wrong(field, f"{cell[:40]!r} is not a whole number")
         number = int(found[1] + re.sub(r"\D", "", found[2]))
-        low, high = _BOUNDS[kind or field]
+        low, high = self.reader.bounds[kind or field]
         if not low <= number <= high:
             raise self.wrong(field, f"{number} is not from {low} to {high}")
         if beside[1]:

@@ -17,7 +17,7 @@ from sixturns.handlers.walk import OPEN, Walk
 from sixturns.kernel.effects import ALL, Choose, Roll, Tell
 from sixturns.kernel.procedure import Step
 from sixturns.kernel.values import draft, write
-from sixturns.rulesets.layers import RuleSet
+from sixturns.rulesets.layers import BadRules, RuleSet
 from sixturns.world.campaign import Campaign
 
 REST = "table"
@@ -176,7 +176,8 @@ class Play(Walk):
         """The same from the open question on, when it has been answered."""
         while self.go():
             state: Campaign = self.reached
-            assert state.doing is not None
+            if state.doing is None:
+                raise BadRules(f"procedures.{REST}: no step of it says what can be done now")
             if self.path != _AT_REST:
                 for name, cleared in self._left_behind(state.doing.act):
                     write(state, name, cleared)

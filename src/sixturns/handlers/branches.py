@@ -19,7 +19,7 @@ from sixturns.kernel.values import Value, replace
 from sixturns.rules.model import Rules
 
 MOST_ROOTS = 50_000
-"""Trees kept before all are forgotten, so that a long campaign does not fill the memory."""
+"""Trees kept before those of the step that has most are forgotten, so that a long campaign does not fill the memory."""
 
 
 class Map(Protocol):
@@ -89,9 +89,10 @@ class Branches:
             root = roots.get(args)
             if root is None:
                 if self._count >= MOST_ROOTS:
-                    for others in (*self._roots.values(), self._known):
-                        others.clear()
-                    self._count = 0
+                    most = max(self._roots.values(), key=len)
+                    self._count -= len(most)
+                    most.clear()
+                    self._known.clear()
                 root = roots[args] = self._grow(step, args, ())
                 self._count += 1
             return root

@@ -46,9 +46,10 @@ LEAST_HP = -99
 
 
 def change_life(table: Table, id: str, by: int, least: int = LEAST_HP) -> list[AnyBody]:
-    """Changes a member's hit points; what is lost comes off Stamina first, where there is any left, as one input."""
-    who = member(table, id)
-    off, path = min(who.stamina, max(0, -by)), f"party.members.{id}"
+    """Changes a member's hit points; what is lost comes off Stamina first, where the rules know it, as one input."""
+    who, path = member(table, id), f"party.members.{id}"
+    breath = who.stamina if "stamina" in table.ruleset.rules.scores.shown else 0
+    off = min(breath, max(0, -by))
     with table.one_input():
         made = table.set(f"{path}.stamina", who.stamina - off) if off else []
         if by + off or not off:

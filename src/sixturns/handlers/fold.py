@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 
@@ -13,25 +12,17 @@ from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Answered, Asked, Happened, Misfit, Play, Rested
 from sixturns.handlers.answers import Answer, AnyBody, Began, fingerprint
 from sixturns.handlers.branches import branches
-from sixturns.handlers.codec import decode
 from sixturns.handlers.dice_box import DiceBox
-from sixturns.handlers.facts import BadFact, mended, sound, with_fact
-from sixturns.handlers.rulebook import Rulebook, amended
+from sixturns.handlers.facts import BadFact
+from sixturns.handlers.marks import ByHand, Ground, How, Input, Line, Mark, Scene, Snapshot, beginning, changed
+from sixturns.handlers.rulebook import Rulebook
 from sixturns.kernel.effects import ALL, Audience
-from sixturns.kernel.values import Value, draft, replace
+from sixturns.kernel.values import draft, replace
 from sixturns.rulesets.layers import BadRules, RuleSet
 from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.hexmap import HexMap
 from sixturns.world.lands import Lands, World, dungeon_of, hexes_of
-from sixturns.world.map_edits import Edit
-
-How = log.How
-DEFAULT_POLICIES: dict[str, How] = {"secret": "app rolls", "public": "ask"}
-BY_HAND = log.Set | log.Mended | log.Amended
-"""What the referee changes by hand, which takes hold at the next rest."""
-Ground = tuple[Campaign, World, RuleSet]
-"""What a move begins on: the state, the map, the rules in force."""
 
 
 class TableError(Exception):
@@ -52,80 +43,6 @@ class NothingToUndo(TableError):
 
 class Beyond(TableError):
     """An entry reaches behind the snapshot that this table started from; the whole log is needed."""
-
-
-class Line(msgspec.Struct, frozen=True, gc=False):
-    """An entry that stands: its number in the log and its body."""
-
-    seq: int
-    body: Any
-
-
-class Mark(msgspec.Struct, gc=False):
-    """A rest: how many lines and answers came before it, what the next move begins on, and what happened before."""
-
-    lines: int
-    answers: int
-    state: Campaign
-    world: World
-    ruleset: RuleSet
-    happened: list[Happened]
-
-    @property
-    def ground(self) -> Ground:
-        """What the next move begins on."""
-        return self.state, self.world, self.ruleset
-
-
-class Scene(msgspec.Struct, frozen=True):
-    """One move, or the open one, for the log: the state before it, and what stands of it in order.
-
-    Each item is a log entry's number (0 for what was told) with what happened, or with the line of a note or a fact.
-    """
-
-    before: Campaign
-    items: tuple[tuple[int, Happened | Line], ...]
-
-
-class Input(msgspec.Struct, frozen=True, gc=False):
-    """One input, for undo: the line it began at, and for a ruling the lines that stood from there on before it."""
-
-    start: int
-    tail: list[Line] = []
-
-
-class Snapshot(Value):
-    """A table at rest, to start from without the log before it: a cache, never the truth.
-
-    `sessions` are how many lines stood at the end of each session, `hexmap` is the map of hexes where that has been
-    changed since the first entry, `rules` what the rules were put together from, by content, where they have.
-    """
-
-    seq: int
-    lines: int
-    answers: int
-    asked: tuple[tuple[str, int], ...]
-    state: Campaign
-    policies: tuple[tuple[str, How], ...]
-    seen_dice: tuple[str, ...]
-    version: str
-    sessions: tuple[int, ...] = ()
-    hexmap: HexMap | None = None
-    rules: str = ""
-
-
-def _beginning(began: Began) -> Snapshot:
-    """The table as a campaign's first entry sets it."""
-    return Snapshot(
-        seq=1,
-        lines=0,
-        answers=0,
-        asked=(),
-        state=decode(bytes(began.state), Campaign),
-        policies=tuple(DEFAULT_POLICIES.items()),
-        seen_dice=(),
-        version=began.version,
-    )
 
 
 class _FoldPlay(Play):
@@ -160,7 +77,7 @@ class Fold:
         rulebook: Rulebook | None = None,
     ) -> None:
         self.began, self.rulebook = began, rulebook or Rulebook()
-        start = start or _beginning(began)
+        start = start or beginning(began)
         self._first_world = world
         if start.rules:
             ruleset = self.rulebook.kept(start.rules, ruleset)
@@ -254,7 +171,7 @@ class Fold:
     @property
     def waiting(self) -> list[Line]:
         """The facts set by hand, and the changes to map and rules, that take hold at the next rest."""
-        return [line for line in self.lines[self._marks[-1].lines :] if isinstance(line.body, BY_HAND)]
+        return [line for line in self.lines[self._marks[-1].lines :] if isinstance(line.body, ByHand)]
 
     @property
     def question(self) -> Asked:
@@ -287,7 +204,7 @@ class Fold:
         self._settle()
         upto, happened = len(self.lines), self._happened[: self._play.told_all] if public else self._happened
         for mark in reversed(self._marks):
-            yield Scene(mark.state, tuple(self._items(mark.lines, upto, happened)))
+            yield Scene(mark.state, mark.ruleset.rules, tuple(self._items(mark.lines, upto, happened)))
             upto, happened = mark.lines, mark.happened
 
     def session(self, number: int, *, public: bool = False) -> list[Scene]:
@@ -307,7 +224,7 @@ class Fold:
         now = self._happened[: self._play.told_all] if public else self._happened
         happened = [*(mark.happened for mark in self._marks[1:]), now]
         return [
-            Scene(mark.state, tuple(self._items(mark.lines, upto, events)))
+            Scene(mark.state, mark.ruleset.rules, tuple(self._items(mark.lines, upto, events)))
             for mark, upto, events in zip(self._marks, ends, happened, strict=True)
             if first <= mark.lines < last
         ]
@@ -436,37 +353,13 @@ class Fold:
 
     def _with(self, ground: Ground, line: Line) -> Ground:
         """The ground with what was changed by hand; what does not fit where it takes hold is set aside, and said."""
-        try:
-            match line.body:
-                case log.Set(path, value):
-                    ground = self._set(ground, path, msgspec.json.decode(value))
-                case log.Mended(edit):
-                    ground = self._mended(ground, edit)
-                case log.Amended(rules=digest):
-                    ground = self._amended(ground, self.rulebook[digest])
-                case _:
-                    return ground
-            self.set_aside.pop(line.seq, None)
-        except (BadFact, BadRules) as error:
-            self.set_aside[line.seq] = str(error)
+        if isinstance(line.body, ByHand):
+            try:
+                ground = changed(ground, line.body, self.rulebook)
+                self.set_aside.pop(line.seq, None)
+            except (BadFact, BadRules) as error:
+                self.set_aside[line.seq] = str(error)
         return ground
-
-    @staticmethod
-    def _set(ground: Ground, path: str, value: Any) -> Ground:
-        state, world, ruleset = ground
-        state = with_fact(state, path, value, world, ruleset.rules.time)
-        return sound(state, world, ruleset.rules), world, ruleset
-
-    @staticmethod
-    def _mended(ground: Ground, edit: Edit) -> Ground:
-        state, world, ruleset = ground
-        world = mended(world, edit, state)
-        return sound(state, world, ruleset.rules), world, ruleset
-
-    @staticmethod
-    def _amended(ground: Ground, wanted: RuleSet) -> Ground:
-        state, world, ruleset = ground
-        return amended(state, world, ruleset, wanted), world, wanted
 
     def _unsettle(self) -> None:
         """Forgets every rest that the lines no longer reach."""

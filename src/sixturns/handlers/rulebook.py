@@ -9,12 +9,13 @@ from pathlib import PurePath
 import msgspec
 
 from sixturns.handlers.codec import decode, encode
-from sixturns.handlers.facts import BadFact, sound
+from sixturns.handlers.facts import sound
 from sixturns.kernel.values import Value, replace
 from sixturns.rulesets.layer import tables
 from sixturns.rulesets.layers import BadRules, Layer, Package, RuleSet, load, read_layers
 from sixturns.world.campaign import Campaign
 from sixturns.world.lands import World
+from sixturns.world.party import on_the_scale
 
 
 class Written(Value):
@@ -98,12 +99,13 @@ def with_layers(ruleset: RuleSet, *more: Layer) -> RuleSet:
 
 
 def amended(state: Campaign, world: World, before: RuleSet, after: RuleSet) -> Campaign:
-    """A campaign at rest as other rules take it over: the rounds of the turn that has begun are counted in theirs.
+    """A campaign at rest as other rules take it over: rounds are counted in theirs, Strength is brought to their scale.
 
     Raises:
         BadFact: when it does not hold together under them.
     """
-    old, new = before.rules.time, after.rules.time
-    if old.turn_minutes != new.turn_minutes:
-        raise BadFact(f"time.turn_minutes: a campaign that is under way counts turns of {old.turn_minutes} minutes")
-    return sound(replace(state, rounds=state.rounds * new.turn_rounds // old.turn_rounds), world, after.rules)
+    rounds = state.rounds * after.rules.time.turn_rounds // before.rules.time.turn_rounds
+    of, to = before.rules.scores.strength, after.rules.scores.strength
+    members = tuple(replace(one, strength=on_the_scale(one.strength, of, to)) for one in state.party.members)
+    party = replace(state.party, members=members) if of != to else state.party
+    return sound(replace(state, rounds=rounds, party=party), world, after.rules)

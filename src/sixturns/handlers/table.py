@@ -21,6 +21,7 @@ from sixturns.handlers.codec import encode
 from sixturns.handlers.dice_box import SEED_BYTES, typed
 from sixturns.handlers.facts import BadFact
 from sixturns.handlers.fold import Fold, Stale, TableError
+from sixturns.handlers.marks import ByHand, changed
 from sixturns.handlers.solve import Solver
 from sixturns.kernel.effects import Roll
 from sixturns.rulesets.layers import RuleSet
@@ -253,11 +254,12 @@ class Table(Fold):
         """
         if path.startswith("policy."):
             return self.set_policy(path.removeprefix("policy."), str(value))
+        body = log.Set(path, msgspec.Raw(msgspec.json.encode(value)), why, bool(self._follows))
         try:
-            self._set((self.now, self.world, self.ruleset), path, value)
+            changed((self.now, self.world, self.ruleset), body, self.rulebook)
         except BadFact:
-            self._set((self.state, self.world, self.ruleset), path, value)
-        return self._act(log.Set(path, msgspec.Raw(msgspec.json.encode(value)), why, bool(self._follows)))
+            self._prove(body)
+        return self._act(body)
 
     def mend(self, edit: Edit, why: str = "") -> list[AnyBody]:
         """Changes the map of hexes; the next rest is on the new one, at once when the table is at rest.
@@ -265,8 +267,7 @@ class Table(Fold):
         Raises:
             BadFact: when the change does not fit the map, or would leave the campaign somewhere off it.
         """
-        self._mended((self.state, self.world, self.ruleset), edit)
-        return self._act(log.Mended(edit, why, bool(self._follows)))
+        return self._act(self._prove(log.Mended(edit, why, bool(self._follows))))
 
     def amend(self, ruleset: RuleSet, why: str = "") -> list[AnyBody]:
         """Puts other rules into force; the next rest is under them, at once when the table is at rest.
@@ -277,8 +278,13 @@ class Table(Fold):
         """
         if ruleset.digest == self.ruleset.digest:
             raise TableError("these rules are in force already")
-        self._amended((self.state, self.world, self.ruleset), ruleset)
-        return self._act(log.Amended(ruleset.name, self.rulebook.add(ruleset), why, bool(self._follows)))
+        body = log.Amended(ruleset.name, self.rulebook.add(ruleset), why, bool(self._follows))
+        return self._act(self._prove(body))
+
+    def _prove(self, body: ByHand) -> ByHand:
+        """A change by hand, if it fits the campaign at its last rest; `BadFact` when it does not."""
+        changed((self.state, self.world, self.ruleset), body, self.rulebook)
+        return body
 
     def set_policy(self, kind: str, how: str) -> list[AnyBody]:
         """Says how a kind of roll is made: ``secret``, ``public``, or the site of one question."""

@@ -9,12 +9,15 @@ from sixturns.handlers.branches import Branch, Map, branches
 from sixturns.kernel.effects import Call, Choose, Roll, Tell
 from sixturns.kernel.procedure import Loop, Procedure, Step
 from sixturns.kernel.values import KEEP, draft
-from sixturns.rulesets.layers import RuleSet
+from sixturns.rulesets.layers import BadRules, RuleSet
 
 _Item: TypeAlias = tuple[Any, Any, Any, Any, Any]
 """A step: what tells of a state whether there is something to do, if anything does; the step; what takes from a state
 what it reads, what finds its tree by that, and what writes its results. A loop: what tells whether it goes round, what
 goes round, and three times None."""
+
+MOST_LAPS = 20_000
+"""The most times that loops go round between two questions; lists of a table's own may have one that never ends."""
 
 OPEN: Any = object()
 """In place of an answer: the question stays open, and the walk stands still before it."""
@@ -92,7 +95,12 @@ class Walk:
         self._stand = _Stand(iter(self._lists.get(name) or self._list(name)), state)
 
     def go(self) -> bool:
-        """Walks on to the end of the procedure; False when a question was left open, which is put again next time."""
+        """Walks on to the end of the procedure; False when a question was left open, which is put again next time.
+
+        Raises:
+            BadRules: when a loop goes round without end.
+        """
+        laps = 0
         at, state, item, args, branch = self._stand
         within, answers, asked = self._within, self._answers, branch is not None
         while True:
@@ -113,6 +121,7 @@ class Walk:
                         self._stand = _Stand(at, state, item, args, branch)
                         return False
                     branch = branch.next.get(answer) or self._branches.after(branch, answer, step, args)
+                    laps = 0
                 else:
                     within.append(_Called(at, state, self.path, item, args, branch))
                     self.path = (*self.path, asks.procedure)
@@ -140,6 +149,9 @@ class Walk:
                 around = within[-1]
                 if isinstance(around, _Round):
                     if around.again(state):
+                        laps += 1
+                        if laps > MOST_LAPS:
+                            raise BadRules(f"procedures.{self.path[-1]}: a loop of it goes round without end")
                         at = iter(around.items)
                     else:
                         within.pop()

@@ -22,7 +22,8 @@ class Step:
             values when it sets several), or `KEEP`, which may also stand for single values of the tuple.
         sets: the fields written. ``"+field"`` adds: to a counter, which saturates at its state's `BOUNDS`, or to a
             set that its state has `GATHERED`; ``"-field"`` takes away from such a set. ``"field=other"`` takes over
-            what another field is after the step, which need not read it: that has no place in what is returned.
+            what another field is after the step, which need not read it, and ``"+field=other"`` adds that: these have
+            no place in what is returned.
         cites: the rule rows that the step carries out.
         always: promises that the step never returns `KEEP`, nor has it among its values, so that the old ones are dead
             before it.
@@ -123,7 +124,8 @@ def _putter(sets: tuple[str, ...]) -> Callable[[Any, Any], Any]:
     given = tuple(name for name in sets if "=" not in name)
     written = tuple((place, name) for place, name in enumerate(given) if name[0] not in "+-")
     changed = tuple((place, name[1:], name[0] == "+") for place, name in enumerate(given) if name[0] in "+-")
-    copied = tuple((*name.split("="),) for name in sets if "=" in name)
+    pairs = (name.partition("=") for name in sets if "=" in name)
+    copied = tuple((name.lstrip("+"), other, name[0] == "+") for name, _, other in pairs)
     count = len(given)
     if count == 1 and not changed and not copied:
         (name,) = sets
@@ -144,8 +146,9 @@ def _putter(sets: tuple[str, ...]) -> Callable[[Any, Any], Any]:
         for place, name, adds in changed:
             if (value := values[place]) and value is not KEEP:
                 write(state, name, _sum(state, name, value) if adds else getattr(state, name) - value)
-        for name, other in copied:
-            write(state, name, getattr(state, other))
+        for name, other, adds in copied:
+            more = getattr(state, other)
+            write(state, name, _sum(state, name, more) if adds else more)
         return state
 
     return put

@@ -127,17 +127,18 @@ def strained_at_it(doing: Move, acted: tuple[str, ...]) -> tuple[str, ...]:
     return (*acted, *doing.who)
 
 
-@step("acted", cites="R001-49 R001-53 R001-54", when="there")
+@step("acted", "tried", cites="R001-53 R001-54", when="there")
 def listen_closely(
     doing: Move,
     facing: Facing | None,
     at: str,
     party: Party,
     acted: tuple[str, ...],
+    tried: tuple[Tried, ...],
     foes: Hidden[tuple[Foes, ...]],
     difficulties: Hidden[tuple[Difficulty, ...]],
     rules: Rules,
-) -> Steps[tuple[str, ...]]:
+) -> Steps[tuple[tuple[str, ...], tuple[Tried, ...]]]:
     """Somebody listens at a door as his action: a Mind Check that the referee rolls. Silence tells nothing."""
     if facing is not None:
         return KEEP
@@ -151,7 +152,9 @@ def listen_closely(
     hears = yield from check("listen-check", target, rules.checks, to=REFEREE, about=about)
     fact = "hears something" if hears and heard else "hears nothing"
     yield from reveal(fact, (("who", member.name), ("door", doing.at)))
-    return (*acted, member.id)
+    if rules.doors.listen_once:
+        tried = (*tried, Tried(member.id, "listen", doing.at))
+    return (*acted, member.id), tried
 
 
 def how_loud(heard: tuple[Foes, ...], area: str, difficulties: Hidden[tuple[Difficulty, ...]], rules: Rules) -> int:

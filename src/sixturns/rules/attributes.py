@@ -110,12 +110,21 @@ class Healing(Value):
 
 
 class Scores(Value):
-    """The scores that each part of a rule set reads of a member, as a sheet shows them."""
+    """The scores that each part of a rule set reads of a member, as a sheet shows them.
 
+    `strength` is the scale on which Strength stands, from the least to the most.
+    """
+
+    strength: tuple[int, int]
     delve: tuple[Score, ...]
     encounter: tuple[Score, ...]
     travel: tuple[Score, ...]
     camp: tuple[Score, ...]
+
+    def __post_init__(self) -> None:
+        least, most = self.strength
+        if least >= most:
+            raise ValueError(f"strength: {least} to {most} is no scale")
 
     @property
     def shown(self) -> tuple[Score, ...]:

@@ -95,7 +95,7 @@ def searched(hidden: tuple[str, ...], rules: Rules) -> Steps[str]:
 
 # ------------------------------------------------------------------------------------------------------ found again
 class FoundAgain(NamedTuple):
-    """What changes for a party that learns where it is, by the names of the fields."""
+    """What changes for a party that learns where it is: of each kind of mark on its map what goes, and what comes."""
 
     reckoned: Hex | None
     rubbed: Marks

@@ -62,7 +62,7 @@ def fallen_steps(height: int, rules: Rules) -> int:
 def fall(doing: Move, party: Party, rules: Rules) -> Steps[Party]:
     """Members fall from a height: 1d6 for each 10 feet or 3 metres of it, and nothing below that."""
     steps, per = fallen_steps(doing.number, rules), rules.falling.dice
-    dice = Dice(per.count * steps, per.sides) if steps else None
+    dice = Dice(per.count * steps, per.sides, per.plus * steps, per.times) if steps else None
     for who in doing.who:
         name = party[who].name
         yield from tell("falls", (("who", name), ("height", doing.number), ("unit", rules.falling.unit)))

@@ -137,8 +137,8 @@ class Scouting(Value):
 class Ships(Value):
     """Points a day under way on water, by craft, what a `hex` costs of them, and the chances to lose the way.
 
-    `piloted` with a navigator or in sight of land, `adrift` on the open sea without one. Land is seen from so many hexes
-    away (`sight`).
+    `piloted` with a navigator or in sight of land, `adrift` on the open sea without one. Land is seen from
+    `sight` hexes away.
     """
 
     hex: int

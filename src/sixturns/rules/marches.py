@@ -18,9 +18,9 @@ from sixturns.rules.movement import rate_of
 from sixturns.rules.navigation import Stop, Taken, can_go
 from sixturns.rules.rest import resting_moves
 from sixturns.rules.trek import COME_UPON, REACH, abroad, before_foes, hexes_of, in_the_dark
-from sixturns.rules.wayfinding import cost_here, follows, hardness, hex_cost, known_cost
+from sixturns.rules.wayfinding import cost_here, followed, hardness, hex_cost, known_cost
 from sixturns.world.camp import Night, Rota
-from sixturns.world.campaign import DAY_TURNS, Pace
+from sixturns.world.campaign import DAY_TURNS, Leg, Pace
 from sixturns.world.hexes import Direction, Hex
 from sixturns.world.light import Light
 from sixturns.world.meeting import Facing, Fight
@@ -44,6 +44,7 @@ def on_the_road(
     reckoned: Hex | None,
     route: tuple[Hex, ...],
     known_here: tuple[str, ...],
+    is_lost: bool,
     pace: Pace,
     over: bool,
     lapsed: bool,
@@ -72,7 +73,7 @@ def on_the_road(
         fresh = lapsed or (not over and (pace == "" or (pace == "half" and not allotted)))
         sets_out = fresh and not half_days and not worn(party, rules)
         marching = not over and not lapsed and allotted > 0 and points > 0
-        moves, forms = abroad(reckoned, bool(route), around, sets_out, marching, bool(afloat), MARCHES)
+        moves, forms = abroad(reckoned, bool(route) or is_lost, around, sets_out, marching, bool(afloat), MARCHES)
         seeks = (Move("seek"),) if rules.marches.seeking and (sets_out or marching) and not afloat else ()
         ways_in = yield from entrances(known_here)
         rests = () if over or allotted else resting_moves(pace, rules)
@@ -105,13 +106,13 @@ def worn(party: Party, rules: Rules) -> bool:
 # --------------------------------------------------------------------------------------------------- a day begins
 @step("pace", "by_night", "+turns", "went", "marching", cites="R001-17 R001-20 AMB-B16")
 def declare_march(
-    doing: Move, route: tuple[Hex, ...], pace: Pace, daytime: int, wait: int, rules: Rules
+    doing: Move, route: tuple[Hex, ...], is_lost: bool, pace: Pace, daytime: int, wait: int, rules: Rules
 ) -> Steps[tuple[Pace, bool, int, int, bool]]:
     """The players say where they make for, and whether they march cautiously, by force, or neither.
 
-    Nobody marches twice in twenty-four hours.
+    The lost may set out to find their way and go no farther. Nobody marches twice in twenty-four hours.
     """
-    if not route:
+    if not route and not is_lost:
         yield from tell("nowhere to go")
         return KEEP, False, 0, 0, False
     if wait:
@@ -120,6 +121,14 @@ def declare_march(
     dark = in_the_dark((daytime + wait) % DAY_TURNS, rules)
     yield from tell("sets out", (("pace", how), ("night", dark), ("toward", doing.at), ("route", route)))
     return how, dark, wait, wait, True
+
+
+@step("marching", cites="R001-25 R001-29", always=True)
+def go_on(bound: bool, is_lost: bool) -> Steps[bool]:
+    """On with the points that are left, along the route or by another way; the lost look for theirs first."""
+    if not bound and not is_lost:
+        yield from tell("nowhere to go")
+    return bound or is_lost
 
 
 def paced(using: str) -> Pace:
@@ -158,6 +167,7 @@ def hex_allowance(party: Party, pace: Pace, afloat: str, debt: int, rules: Rules
     "price",
     "true_next",
     "next_hex",
+    "stretch",
     "paid",
     "hard",
     "taken_as",
@@ -178,7 +188,7 @@ def hex_price(
     sky: Sky | None,
     taken_as: Taken,
     rules: Rules,
-) -> Steps[tuple[int, Hidden[Hex | None], Hex | None, tuple[Hex, int] | None, int, Taken, Stop, bool]]:
+) -> Steps[tuple[int, Hidden[Hex | None], Hex | None, frozenset[Leg], tuple[Hex, int] | None, int, Taken, Stop, bool]]:
     """What the next hex costs, less what was banked towards it, and whether the way into it must be found.
 
     At the map's edge, before water, or where the day's points do not reach, the march stops.
@@ -188,18 +198,21 @@ def hex_price(
     there, beyond = (yield from look(reckoned, ("to", bearing))), (yield from look(at, ("to", way)))
     if there is None or beyond is None:
         yield from reveal("edge of the map")
-        return 0, KEEP, KEEP, KEEP, 0, KEEP, "edge", False
+        return 0, KEEP, KEEP, KEEP, KEEP, 0, KEEP, "edge", False
     if not (yield from can_go(beyond, afloat)):
         yield from reveal("water ahead", (("at", there), ("terrain", (yield from look(beyond, "terrain")))))
-        return 0, KEEP, KEEP, KEEP, 0, KEEP, "water", False
+        return 0, KEEP, KEEP, KEEP, KEEP, 0, KEEP, "water", False
     cost, taken_as = yield from hex_cost(at, way, beyond, afloat, sky, taken_as, rules)
     due = left_to_pay(cost, there, saved)
     if due > points:
         yield from reveal("dear today", (("at", there), ("points", due), ("of", points)))
-        return 0, KEEP, KEEP, KEEP, 0, taken_as, "spent", False
-    sure = guide or (yield from follows(at, way, beyond, afloat, rules))
+        return 0, KEEP, KEEP, KEEP, KEEP, 0, taken_as, "spent", False
+    path = "" if guide else (yield from followed(at, way, beyond, afloat, rules))
+    if path:
+        yield from reveal("on a path", (("path", path),))
+    sure = guide or path
     hard = 0 if sure else (yield from hardness(Hidden(beyond), cost, afloat, sky, taken_as, rules))
-    return due, Hidden(beyond), there, (there, cost), hard, taken_as, "", KEEP
+    return due, Hidden(beyond), there, frozenset({(reckoned, there)}), (there, cost), hard, taken_as, "", KEEP
 
 
 def left_to_pay(cost: int, at: Hex, saved: Saved) -> int:

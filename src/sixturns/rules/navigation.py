@@ -303,7 +303,7 @@ def way_ahead(
     return Hidden(beyond), Hidden(("", ""))
 
 
-@step("next_hex", "barred", "fare", "taken_as", cites=PRICING, when="marching")
+@step("next_hex", "stretch", "barred", "fare", "taken_as", cites=PRICING, when="marching")
 def hex_ahead(
     reckoned: Hex | None,
     bearing: Direction | None,
@@ -311,17 +311,18 @@ def hex_ahead(
     afloat: str,
     taken_as: Taken,
     rules: Rules,
-) -> Steps[tuple[Hex | None, Hidden[tuple[Stop, str]], Fare | None, Taken]]:
+) -> Steps[tuple[Hex | None, frozenset[Leg], Hidden[tuple[Stop, str]], Fare | None, Taken]]:
     """The hex that was ordered, and what it costs: so that the count of the points tells the lost nothing."""
     assert reckoned is not None and bearing is not None
     there: Hex | None = yield from look(reckoned, ("to", bearing))
     if there is None:
-        return None, Hidden(("edge", "")), None, KEEP
+        return None, KEEP, Hidden(("edge", "")), None, KEEP
+    stretch = frozenset({(reckoned, there)})
     stop, _country = barred.open()
     if stop or rules.lost.charge != "as ordered" or not (yield from can_go(there, afloat)):
-        return there, KEEP, None, KEEP
+        return there, stretch, KEEP, None, KEEP
     points, beasts, taken_as = yield from cost(reckoned, bearing, there, afloat, taken_as, rules)
-    return there, KEEP, (points, beasts), taken_as
+    return there, stretch, KEEP, (points, beasts), taken_as
 
 
 @step("fare", "taken_as", cites=PRICING, when="unpriced")
@@ -394,18 +395,16 @@ def halted(
     return KEEP
 
 
-@step("true_hex=true_next", "+points", "+turns", "went", "moved", cites="R000-63 R000-68", when="marching")
+@step(
+    *("true_hex=true_next", "reckoned=next_hex", "+trail=stretch"),
+    *("+points", "+turns", "went", "moved"),
+    cites="R000-63 R000-68",
+    when="marching",
+)
 def leg(price: int, points: int, allotted: int, pace: Pace, rules: Rules) -> tuple[int, int, int, bool]:
     """A hex of six miles, for its points; the day goes by as they are spent."""
     went = turns_for(price, points, allotted, pace, rules)
     return -price, went, went, True
-
-
-@step("reckoned", "+trail", cites="R000-63 R000-68", when="marching")
-def reckon(reckoned: Hex | None, next_hex: Hex | None) -> tuple[Hex | None, frozenset[Leg]]:
-    """The party reckons that it has come into the hex that was ordered."""
-    assert reckoned is not None and next_hex is not None
-    return next_hex, frozenset({(reckoned, next_hex)})
 
 
 def turns_for(due: int, points: int, allotted: int, pace: Pace, rules: Rules) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from sixturns.kernel.dice import Chance
 from sixturns.kernel.effects import REFEREE, Steps, chance_of, look, reveal, tell
 from sixturns.kernel.procedure import step
@@ -14,6 +16,9 @@ from sixturns.world.hexes import DIRECTIONS, Direction, Hex, turned
 from sixturns.world.hexmap import WILDS
 from sixturns.world.party import Member, Party
 from sixturns.world.sky import Sky
+
+Path = Literal["", "road", "track", "river", "shore", "forest"]
+"""What is followed from a hex into the next: of a forest the edge."""
 
 
 # ---------------------------------------------------------------------------------------------------- what it costs
@@ -77,18 +82,20 @@ def hardness(
 
 
 # ------------------------------------------------------------------------------------------------- finding the way
-def follows(start: Hex, side: Direction, into: Hex, afloat: str, rules: Rules) -> Steps[bool]:
-    """Whether a path leads from a hex into the next: a road, a river, a shore, the edge of a forest (AMB-B12)."""
-    if (yield from look(start, ("road", side))) or (yield from look(start, ("river", side))) == "along":
-        return True
+def followed(start: Hex, side: Direction, into: Hex, afloat: str, rules: Rules) -> Steps[Path]:
+    """The path that leads from a hex into the next: a road, a river, a shore, the edge of a forest (AMB-B12)."""
+    if (yield from look(start, ("road", side))):
+        return "track" if (yield from look(start, ("track", side))) else "road"
+    river = yield from look(start, ("river", side))
+    if river == "along":
+        return "river"
     if afloat:
-        return (yield from look(into, "river")) or (yield from near_land(into))
+        return "shore" if (yield from look(into, "river")) or (yield from near_land(into)) else ""
     if (yield from look(start, "shore")) and (yield from look(into, "shore")):
-        return True
-    along = (yield from look(start, ("river", side))) != "across"
-    if along and (yield from look(start, "banks")) and (yield from look(into, "banks")):
-        return True
-    return rules.marches.edges and (yield from along_a_forest(start, side, into, rules))
+        return "shore"
+    if river != "across" and (yield from look(start, "banks")) and (yield from look(into, "banks")):
+        return "river"
+    return "forest" if rules.marches.edges and (yield from along_a_forest(start, side, into, rules)) else ""
 
 
 def along_a_forest(start: Hex, side: Direction, into: Hex, rules: Rules) -> Steps[bool]:

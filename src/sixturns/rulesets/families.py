@@ -12,9 +12,6 @@ from sixturns.rulesets.layer import Layer, Lists, Tree, fill, lay, lay_lists, ta
 FAMILIES = ("underworld", "basic", "bladespell")
 """The rule sets that ship with Sixturns, each lying over those before it that its head names as `base`."""
 
-RULE_SETS = ("underworld",)
-"""Those that a campaign can be begun with."""
-
 Shipped = tuple[Layer, ...]
 """The layers of all families, from the lowest family upward."""
 

@@ -13,7 +13,7 @@ import msgspec
 from sixturns.kernel.procedure import Item, Loop, Procedure
 from sixturns.kernel.values import replace
 from sixturns.rules.model import Rules
-from sixturns.rulesets.families import FAMILIES, RULE_SETS, Shipped, composed, part_of, parts, shipped, text_of
+from sixturns.rulesets.families import FAMILIES, Shipped, composed, part_of, parts, shipped, text_of
 from sixturns.rulesets.faults import BadRules, Fault, nearest
 from sixturns.rulesets.layer import Layer, Listed, Lists, lay, lay_lists, tables
 from sixturns.rulesets.leaves import Provenance, Reader, Was
@@ -24,7 +24,6 @@ from sixturns.rulesets.register import Reading, Row, register, rows
 
 __all__ = [
     "FAMILIES",
-    "RULE_SETS",
     "BadRules",
     "Fault",
     "Layer",
@@ -155,12 +154,18 @@ def _read(base: str, houses: Sequence[Layer], below: Shipped, recorded: Sequence
     reader = Reader()
     rules = reader.read(Rules, tree)
     own = steps_of(asked_for(houses), recorded)
-    steps = {**steps_by_name(), **own.named}
+    steps = {**{name: step for name, (step, _) in own.named.items()}, **steps_by_name()}
+    faults += [
+        layer.fault(("steps",), f"a step is called {name!r} already; one that is to stand in its place says so")
+        for name, (step, layer) in own.named.items()
+        if steps[name] is not step
+    ]
     binder = Binder(lists, steps, own.placed, lacking=bool(own.lacking))
     procedures = binder.bind()
     faults += [*reader.faults, *binder.faults]
     if not faults:
         faults += _switchless(rules, procedures, lists)
+    if not faults and not own.lacking:
         faults += _lacking_steps(procedures, lists, own)
     if faults:
         raise BadRules(*sorted(faults, key=lambda fault: (fault.file, fault.line)))
@@ -174,7 +179,7 @@ def _read(base: str, houses: Sequence[Layer], below: Shipped, recorded: Sequence
         digest=_digest(rules, procedures, own.packages),
         base=base,
         layers=(*below, *(replace(layer, file=PurePath(layer.file).name) for layer in houses)),
-        printed={name: _printed(listed) for name, listed in lists.items()},
+        printed=_printed(lists, own),
         packages=own.packages,
         lacks="; ".join(own.lacking),
     )
@@ -182,7 +187,10 @@ def _read(base: str, houses: Sequence[Layer], below: Shipped, recorded: Sequence
 
 def _heading(layer: Layer) -> list[Fault]:
     """What stands at the head of a house file and means nothing."""
-    return [layer.fault((key,), f"unknown key{nearest(key, HEAD)}") for key in tables(layer) if key not in HEAD]
+    head = tables(layer)
+    faults = [layer.fault((key,), f"unknown key{nearest(key, HEAD)}") for key in head if key not in HEAD]
+    titles = (key for key in ("name", "title") if not isinstance(head.get(key, ""), str))
+    return faults + [layer.fault((key,), "a text in quotes is wanted") for key in titles]
 
 
 def _title(houses: Sequence[Layer], below: Shipped, base: str) -> tuple[Mapping[str, Any], str]:
@@ -194,14 +202,21 @@ def _title(houses: Sequence[Layer], below: Shipped, base: str) -> tuple[Mapping[
     return head, str(head.get("name", named.name))
 
 
-def _printed(listed: Listed) -> Printed:
-    """Where a list comes from, and the layers below that have it otherwise."""
-    was, newest, below = [], listed.steps, listed.below
-    while below is not None:
-        if below.steps != newest:
-            was.append(below.layer.name)
-        newest, below = below.steps, below.below
-    return Printed(listed.layer.name, listed.source, tuple(was))
+def _printed(lists: Lists, own: Steps) -> dict[str, Printed]:
+    """Where each list comes from; one into which a package puts a step is of the file that asks for the package."""
+    found = {name: Printed(it.layer.name, it.source, tuple(_other_layers(it))) for name, it in lists.items()}
+    for one, layer in own.placed:
+        if (held := found.get(one.procedure)) and held.layer != layer.name:
+            found[one.procedure] = Printed(layer.name, held.source, (held.layer, *held.was))
+    return found
+
+
+def _other_layers(listed: Listed) -> Iterator[str]:
+    """The layers below that have a list otherwise."""
+    while (below := listed.below) is not None:
+        if below.steps != listed.steps:
+            yield below.layer.name
+        listed = below
 
 
 def _takes(houses: Sequence[Layer], base: str, below: Shipped) -> tuple[dict[str, str], list[Fault]]:

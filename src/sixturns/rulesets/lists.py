@@ -46,6 +46,7 @@ from sixturns.rules import (
 )
 from sixturns.rulesets.faults import BadRules, Fault, nearest
 from sixturns.rulesets.layer import Layer, Listed, Lists, names_in
+from sixturns.rulesets.needs import written
 from sixturns.rulesets.packages import Placed
 from sixturns.world.campaign import Campaign
 
@@ -203,7 +204,12 @@ class Binder:
             hint = nearest(item["while"], fields)
             self._fault(listed, name, f"{item['loop']}: nothing is called {item['while']!r}{hint}", item["while"])
         else:
-            yield Loop(item["loop"], item["while"], *self._items(item["steps"], listed, name, within))
+            loop = Loop(item["loop"], item["while"], *self._items(item["steps"], listed, name, within))
+            kept_by = state_of(name)[0].READINGS.get(loop.while_field, loop.while_field).split()
+            if not self.lacking and not any(field in written(step) for step in loop.flat() for field in kept_by):
+                what = f"{loop.name}: no step of it sets {loop.while_field!r}, so that it would never end"
+                self._fault(listed, name, what, loop.while_field)
+            yield loop
 
     def _fault(self, listed: Listed, name: str, what: str, word: str = "") -> None:
         self.faults.append(listed.layer.fault(("procedures", name, "steps"), what, word))

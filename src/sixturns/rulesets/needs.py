@@ -1,19 +1,24 @@
 """Proves that a step list leaves out nothing that one of its steps needs.
 
 What a step needs is seen from the lists that ship with Sixturns: a field of the move, or of the meeting, that in all of
-them some step before it always sets. Lists of a table's own must have it set before that step, too, by whichever step.
+them some step before it always sets, or that is nothing at all before some step sets it. Lists of a table's own must
+have it set before that step, too, by whichever step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from sixturns.kernel.procedure import Loop, Procedure, Step
+from sixturns.kernel.values import Hidden
 from sixturns.world.campaign import Campaign
+
+NOTHING = (None, Hidden(None))
+"""What a field holds that holds nothing."""
 
 Sets = dict[str, str]
 """Fields, each with a step that sets it."""
@@ -44,7 +49,7 @@ def unmet(
         touched = [one for one in (procedure, *_lists(procedure)) if one.name in changed]
         if name in within or not touched:
             continue
-        for step, before in _with_sets(procedure, always=False):
+        for step, before in _with_sets(procedure):
             for field, setter in needs.get(step.name, {}).items():
                 if field not in before and (step.name, field) not in told:
                     told.add((step.name, field))
@@ -66,27 +71,47 @@ def _needs(procedures: tuple[Procedure, ...]) -> dict[str, Sets]:
     """What each step reads that in every list which has the step some step before it always sets."""
     found: dict[str, Sets] = {}
     for procedure in procedures:
-        fields = _unset_at_first(procedure)
-        for step, before in _with_sets(procedure, always=True):
+        at_first = _at_first(procedure)
+        for step, before in _with_sets(procedure, at_first):
             state = procedure.state or Campaign
             reads = (field for name in step.needs for field in state.READINGS.get(name, name).split())
-            needs = {field: before[field] for field in reads if field in fields and field in before}
+            needs = {field: before[field] for field in reads if field in at_first and field in before}
             held = found.get(step.name, needs)
             found[step.name] = {field: setter for field, setter in held.items() if field in needs}
     return found
 
 
-def _unset_at_first(procedure: Procedure) -> Collection[str]:
-    """The fields that say nothing when the procedure begins."""
+def _at_first(procedure: Procedure) -> Mapping[str, Any]:
+    """The fields of which the procedure knows nothing when it begins, as they are then."""
     if procedure.state is None or procedure.state is Campaign:
         return Campaign.PASSING
-    return {field.name for field in msgspec.structs.fields(procedure.state) if not field.required}
+    return {field.name: field.default for field in msgspec.structs.fields(procedure.state) if not field.required}
 
 
-def _with_sets(procedure: Procedure, *, always: bool) -> Iterator[tuple[Step, Sets]]:
-    """Every step in order, with what has been set before it: what is `always` set, or whatever may be."""
-    held: Sets = {}
-    for step in procedure.flat():
-        yield step, held
-        if not always or (step.always and not step.under):
-            held = {**held, **{name.lstrip("+-").partition("=")[0]: step.name for name in step.sets}}
+def _with_sets(
+    procedure: Procedure, at_first: Mapping[str, Any] | None = None, held: Sets | None = None
+) -> Iterator[tuple[Step, Sets]]:
+    """Every step in order, with whatever may have been set before it.
+
+    With the fields as they are `at_first` it is what must have been: set always, or set at all where that is nothing,
+    and not in a loop that is over, for nobody knows whether that was gone through.
+    """
+    held = {} if held is None else held
+    for item in procedure.steps:
+        if isinstance(item, Step):
+            yield item, dict(held)
+            held |= dict.fromkeys(_must_set(item, at_first), item.name)
+        else:
+            apart = isinstance(item, Loop) and at_first is not None
+            yield from _with_sets(item, at_first, dict(held) if apart else held)
+
+
+def _must_set(step: Step, at_first: Mapping[str, Any] | None) -> Iterator[str]:
+    for field in written(step):
+        if at_first is None or (step.always and not step.under) or at_first.get(field, field) in NOTHING:
+            yield field
+
+
+def written(step: Step) -> frozenset[str]:
+    """The fields that a step writes, adds to, takes from, or takes over from others."""
+    return frozenset(name.lstrip("+-").partition("=")[0] for name in step.sets)

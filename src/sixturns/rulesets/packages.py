@@ -62,7 +62,7 @@ class Steps(NamedTuple):
 
     packages: tuple[Package, ...]
     placed: tuple[tuple[Placed, Layer], ...]
-    named: dict[str, Step]
+    named: dict[str, tuple[Step, Layer]]
     lacking: tuple[str, ...]
     """Of each package that is not as it was recorded, what is to be done, in words."""
 
@@ -90,7 +90,7 @@ def steps_of(asked: dict[str, Layer], recorded: Sequence[Package] | None) -> Ste
     """
     packages: list[Package] = []
     placed: list[tuple[Placed, Layer]] = []
-    named: dict[str, Step] = {}
+    named: dict[str, tuple[Step, Layer]] = {}
     lacking: list[str] = []
     for name, layer in asked.items():
         was = next((one for one in recorded or () if _same(one.name, name)), None)
@@ -110,7 +110,7 @@ def steps_of(asked: dict[str, Layer], recorded: Sequence[Package] | None) -> Ste
         packages.append(package)
         things = [thing for module in modules for thing in vars(module).values()]
         placed += [(thing, layer) for thing in things if isinstance(thing, Placed)]
-        named |= {thing.name: thing for thing in things if isinstance(thing, Step)}
+        named |= {thing.name: (thing, layer) for thing in things if isinstance(thing, Step)}
     return Steps(tuple(packages), tuple(placed), named, tuple(lacking))
 
 

@@ -16,7 +16,8 @@ from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Misfit
 from sixturns.handlers.answers import AnyBody, Began
 from sixturns.handlers.codec import decode, encode
-from sixturns.handlers.fold import Beyond, Snapshot, TableError
+from sixturns.handlers.fold import Beyond, TableError
+from sixturns.handlers.marks import Snapshot
 from sixturns.handlers.rulebook import Rulebook
 from sixturns.handlers.table import Table, begin
 from sixturns.rulesets.layers import RuleSet

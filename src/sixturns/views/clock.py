@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sixturns.handlers.advance import Answered, Happened, Told
-from sixturns.handlers.fold import Line, Scene
+from sixturns.handlers.marks import Line, Scene
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import allowance, rate, sight
 from sixturns.world.campaign import Campaign
@@ -19,12 +19,12 @@ def moment_of(at: Campaign | Happened, rules: Rules) -> Moment:
     return moment(at.turns, at.rounds, turn_minutes=time.turn_minutes, round_seconds=time.round_seconds)
 
 
-def timed(scene: Scene, rules: Rules) -> Iterator[tuple[Moment, int, Happened | Line]]:
+def timed(scene: Scene) -> Iterator[tuple[Moment, int, Happened | Line]]:
     """What happened in a move with the moment of each thing; what was written by hand has that of the thing before."""
-    at = moment_of(scene.before, rules)
+    at = moment_of(scene.before, scene.rules)
     for seq, thing in scene.items:
         if isinstance(thing, Answered | Told):
-            at = moment_of(thing, rules)
+            at = moment_of(thing, scene.rules)
         yield at, seq, thing
 
 

@@ -85,7 +85,6 @@ SCORES = {
 
 
 BOUNDS = {
-    "strength": (10, 2, 18),
     "wisdom": (10, 3, 18),
     "charisma": (10, 3, 18),
     "constitution": (10, 3, 18),
@@ -110,7 +109,9 @@ class ScoreField(Value):
 def score_fields(rules: Rules) -> tuple[ScoreField, ...]:
     """The scores that are asked of somebody who joins: those that the rules read."""
     labels = {name: words.format(n="").strip() for name, words in SCORES.items()} | {"stamina": _("Stamina")}
-    return tuple(ScoreField(name, labels[name], *BOUNDS[name]) for name in rules.scores.shown if name in BOUNDS)
+    low, high = rules.scores.strength
+    bounds = BOUNDS | {"strength": ((low + high) // 2, low, high)}
+    return tuple(ScoreField(name, labels[name], *bounds[name]) for name in rules.scores.shown if name in bounds)
 
 
 def scores_of(member: Member, rules: Rules) -> tuple[str, ...]:

@@ -174,6 +174,8 @@ def _secrets(state: Campaign, world: Lands, rules: Rules) -> Iterator[str]:
     chance = by_the_map(chance_here(state, rules), world)
     terrain = world.hexmap.tile_at[true].terrain or _("country that nobody has described")
     said = _("encounter check at the day's end and by night: {chance}, {terrain}")
+    if rules.travel.checks == "one":
+        said = _("the day's encounter check: {chance}, {terrain}")
     if in_hex_points(rules):
         said = _("encounter check with each Navigation Check, or at the day's end: {chance}, {terrain}")
     yield said.format(chance=chance, terrain=terrain)

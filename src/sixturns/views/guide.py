@@ -68,7 +68,7 @@ def _searches(now: Campaign) -> bool:
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
         _("A turn"),
-        _("Ten minutes. Lights burn, and every second turn somebody may come. Press Space, or “Pass the turn”."),
+        _("Ten minutes. Lights burn, and {often} somebody may come. Press Space, or “Pass the turn”."),
         lambda told, began, now: now.turns > began.turns,
         _free,
     ),
@@ -121,7 +121,7 @@ DAY: tuple[Lesson, ...] = (
     ),
     Lesson(
         _("A night"),
-        _("Make camp: wood, watches and the dark hours are one move. Somebody may come; who sleeps six hours heals."),
+        _("Make camp: wood, watches and the dark hours are one move. Somebody may come; who sleeps long enough heals."),
         lambda told, began, now: not told.keys().isdisjoint({"night over", "camp broken"}),
         _abroad,
     ),
@@ -157,11 +157,22 @@ def guide(table: Table) -> GuideView | None:
             number = MEETING if lessons is LESSONS else left[0][0]
             return GuideView(number, len(lessons), LESSONS[MEETING - 1].title, says, course)
         number, lesson = next((one for one in left if one[1].can(now)), left[0])
-        says = lesson.says if lesson.can(now) else _instead(lessons, now)
+        often = how_often(table.ruleset.rules.wandering.interval)
+        says = lesson.says.format(often=often) if lesson.can(now) else _instead(lessons, now)
         return GuideView(number, len(lessons), lesson.title, says, course)
     course, lessons = courses[-1]
     says = _("Doors, meetings, marches and nights: the rest is more of the same. F1 lists the keys.")
     return GuideView(len(lessons), len(lessons), _("That was a delve"), says, course, over=True)
+
+
+def how_often(turns: int) -> str:
+    """How often a wandering check falls due, in words."""
+    match turns:
+        case 1:
+            return _("every turn")
+        case 2:
+            return _("every second turn")
+    return _("every {n} turns").format(n=turns)
 
 
 def _instead(lessons: tuple[Lesson, ...], now: Campaign) -> str:

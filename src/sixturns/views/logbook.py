@@ -7,7 +7,8 @@ from typing import Any
 
 from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Answered
-from sixturns.handlers.fold import Line, TableError
+from sixturns.handlers.fold import TableError
+from sixturns.handlers.marks import Line
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Audience, Tell
 from sixturns.kernel.values import Value, replace
@@ -64,10 +65,10 @@ class BackView(Value):
 
 def log_lines(table: Table) -> Iterator[LogLine]:
     """The log, newest first: what was told, what was answered and with which dice, notes and facts."""
-    rules, left = table.ruleset.rules, table.last_rest - (table.sessions or [0])[-1]
+    left = table.last_rest - (table.sessions or [0])[-1]
     for n, scene in enumerate(table.scenes()):
         names, heard = (Names(scene.before, table.world, players=players) for players in (False, True))
-        for at, seq, thing in reversed([*timed(scene, rules)]):
+        for at, seq, thing in reversed([*timed(scene)]):
             line = _line(table, seq, thing, names, heard, str(at), _standing(table, seq))
             left -= bool(n and seq)
             back = left >= 0 and isinstance(thing, Answered) and not thing.answer.auto

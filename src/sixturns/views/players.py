@@ -6,7 +6,7 @@ from typing import Any
 
 from sixturns.handlers.advance import Told
 from sixturns.handlers.answers import Aloud
-from sixturns.handlers.fold import Line
+from sixturns.handlers.marks import Line
 from sixturns.handlers.table import Table, commitment
 from sixturns.kernel.effects import Audience
 from sixturns.kernel.values import Value, replace

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from sixturns.handlers import answers as log
 from sixturns.handlers.advance import Happened, Told
-from sixturns.handlers.fold import Line, Scene
+from sixturns.handlers.marks import Line, Scene
 from sixturns.handlers.table import Table
 from sixturns.kernel.effects import Audience
 from sixturns.kernel.values import Value, replace
@@ -192,7 +192,7 @@ def _said(scene: Scene, now: Campaign, table: Table, *, players: bool) -> list[t
     names = calling(replace(scene.before, seen=now.seen), table.world, players=players)
     said: list[tuple[Moment, Phrase]] = []
     new: list[str] = []
-    for at, _seq, thing in timed(scene, table.ruleset.rules):
+    for at, _seq, thing in timed(scene):
         phrase = _phrase(thing, names)
         if phrase is None or (players and phrase.secret):
             continue

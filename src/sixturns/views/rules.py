@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import typing
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from inspect import cleandoc
 
 from sixturns.kernel.procedure import Item, Loop, Procedure, Step
 from sixturns.kernel.values import Value
-from sixturns.rulesets.layers import FAMILIES, Reading, RuleSet, load, register, rows
+from sixturns.rulesets.layers import Reading, RuleSet, register, rows
 from sixturns.rulesets.lists import STATES
 from sixturns.views.language import gettext as _
 from sixturns.views.rules_diff import number_at
 from sixturns.views.words import value_of
+from sixturns.views.words.moves import GROUPS, PLACES
 from sixturns.views.words.names import capital
 from sixturns.views.words.questions import PROCEDURES
 
@@ -29,7 +31,7 @@ class NumberView(Value):
     """A number, switch or table, and where it comes from.
 
     `was` are the values that it had in the layers below, the newest first, each with its layer; `also` the values
-    between which a switch chooses, apart from the one in force.
+    between which a switch chooses, apart from the one in force. `house` says that a layer over the families gives it.
     """
 
     path: str
@@ -41,6 +43,7 @@ class NumberView(Value):
     rows: tuple[str, ...]
     was: tuple[tuple[str, str], ...] = ()
     also: tuple[str, ...] = ()
+    house: bool = False
 
 
 class StatementView(Value):
@@ -100,6 +103,10 @@ class ListedView(Value):
     changed: bool
 
 
+TABLE = "table"
+"""The list that asks *what now?*."""
+CALLED, WITHIN, LEFT_OVER = _("What rules call"), _("Lists within lists"), _("Not carried out by these rules")
+
 FAMILY_SAYS = {
     "underworld": _("Turns of ten minutes, doors, lights, wandering monsters; six-mile hexes, day by day."),
     "basic": _("Encounters in rounds of ten seconds, initiative by side; travel in miles, evasion by numbers."),
@@ -109,7 +116,7 @@ FAMILY_SAYS = {
 
 
 class RulesView(Value):
-    """A rule set at a glance: its layers, its procedures by what calls them, its numbers by section, its readings."""
+    """A rule set at a glance: its layers, its procedures under their headings, its numbers by section, its readings."""
 
     name: str
     title: str
@@ -122,25 +129,23 @@ class RulesView(Value):
 
 
 class Page(Value):
-    """A page of rules: all of them (`rules`), or one procedure (`listed`); with the families to choose from."""
+    """A page of rules: all of them (`rules`), or one procedure (`listed`)."""
 
     title: str
     name: str
     rules: RulesView | None = None
     listed: ProcedureView | None = None
-    families: tuple[tuple[str, str, str], ...] = ()
 
 
-def page_of(ruleset: RuleSet, procedure: str = "", *, families: bool = False) -> Page | None:
+def page_of(ruleset: RuleSet, procedure: str = "") -> Page | None:
     """The page of a procedure, or of all the rules where none is named; None when there is no such procedure."""
-    others = tuple((name, load(name).title, FAMILY_SAYS[name]) for name in FAMILIES) if families else ()
     if not procedure:
         view = rules_view(ruleset)
-        return Page(view.title or view.name, view.name, rules=view, families=others)
+        return Page(view.title or view.name, view.name, rules=view)
     if procedure not in ruleset.procedures:
         return None
     listed = procedure_view(ruleset, procedure)
-    return Page(listed.title, ruleset.name, listed=listed, families=others)
+    return Page(listed.title, ruleset.name, listed=listed)
 
 
 def rules_view(ruleset: RuleSet) -> RulesView:
@@ -161,14 +166,22 @@ def rules_view(ruleset: RuleSet) -> RulesView:
 
 
 def _grouped(ruleset: RuleSet) -> Iterator[tuple[str, tuple[ListedView, ...]]]:
+    """The procedures: moves as *what now?* has them, what rules call, lists within lists, and what is left over."""
     within = {one.name for procedure in ruleset.procedures.values() for one in _lists_in(procedure.steps)}
-    groups = {
-        _("The moves"): [name for name in ruleset.procedures if name not in STATES and name not in within],
-        _("What rules call"): [name for name in ruleset.procedures if name in STATES],
-        _("Lists within lists"): [name for name in ruleset.procedures if name in within and name not in STATES],
-    }
+    groups: dict[str, list[str]] = {heading: [] for heading in (*GROUPS, CALLED, WITHIN, LEFT_OVER)}
+    for name in ruleset.procedures:
+        heading = CALLED if name in STATES or name == TABLE else WITHIN if name in within else LEFT_OVER
+        groups[PLACES[name][1] if name in PLACES else heading].append(name)
+    titles = Counter(map(title_of, ruleset.procedures))
     for heading, names in groups.items():
-        listed = (ListedView(name, title_of(name), _by_a_house(ruleset, name)) for name in names)
+        listed = (
+            ListedView(
+                name,
+                title_of(name) if titles[title_of(name)] == 1 else f"{title_of(name)} ({name})",
+                _by_a_house(ruleset, name),
+            )
+            for name in names
+        )
         yield heading, tuple(sorted(listed, key=lambda one: one.title))
 
 
@@ -182,7 +195,11 @@ def _lists_in(items: Iterable[Item]) -> Iterator[Procedure]:
 
 def _by_a_house(ruleset: RuleSet, name: str) -> bool:
     printed = ruleset.printed.get(name)
-    return printed is not None and any(layer.name == printed.layer for layer in ruleset.houses)
+    return printed is not None and _of_a_house(ruleset, printed.layer)
+
+
+def _of_a_house(ruleset: RuleSet, layer: str) -> bool:
+    return any(one.name == layer for one in ruleset.houses)
 
 
 def title_of(name: str) -> str:
@@ -270,6 +287,7 @@ def number_view(ruleset: RuleSet, path: str) -> NumberView:
         rows=held.rows,
         was=tuple((was.layer, value_of(was.value)) for was in held.was),
         also=tuple(value_of(one) for one in choices_at(ruleset, path) if one != value),
+        house=_of_a_house(ruleset, held.layer),
     )
 
 

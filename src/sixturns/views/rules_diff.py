@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
-from sixturns.handlers.fold import Line
+from sixturns.handlers.marks import Line
 from sixturns.handlers.table import Table
 from sixturns.kernel.procedure import Item, Loop, Procedure, Step
 from sixturns.kernel.values import Value

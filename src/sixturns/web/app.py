@@ -79,7 +79,7 @@ class Public:
     def rules(self, procedure: str, token: str) -> Response:
         """The rules in force, or one procedure of them."""
         page = self._opened.read(lambda table: page_of(table.ruleset, procedure))
-        return rules.filled(self._pages, page, rules.Room(f"/p/{token}/rules", "", f"/p/{token}"))
+        return rules.filled(self._pages, page, rules.Room(f"/p/{token}/rules", f"/p/{token}"))
 
     def on_change(self, hear: Callable[[int], None]) -> Callable[[], None]:
         """Has `hear` called when something changed, seen or not."""
@@ -173,7 +173,7 @@ def create_app(
     desk = referee.Desk(pages, live, links, open_table, address, cookie, reckon, patience)
     app.include_router(new.routes(new.Desk(pages, links, tables)))
     app.include_router(sessions.routes(sessions.Sittings(desk, tables.store)))
-    app.include_router(rules.routes(rules.Shelf(desk)))
+    app.include_router(rules.routes(rules.Readers(desk)))
     app.include_router(referee.routes(desk))
     app.include_router(told.routes(pages, admit))
     app.include_router(rules_told.routes(pages.nothing_here, admit))

@@ -12,8 +12,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from functools import partial
-from hashlib import sha256
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import msgspec
 from anyio import CapacityLimiter
@@ -26,11 +25,10 @@ from starlette.datastructures import UploadFile
 from sixturns.formats import party_csv
 from sixturns.formats.campaign_file import BadFile, CampaignFile, sample
 from sixturns.formats.new_campaign import new_campaign, sample_party, way_in, with_entrances
-from sixturns.formats.report import Import, Report, Unreadable
+from sixturns.formats.report import Report, Unreadable
 from sixturns.formats.text import MOST_BYTES as LARGEST_FILE
 from sixturns.formats.text import phrase
 from sixturns.formats.worker import read_in_worker
-from sixturns.handlers.codec import decode, encode
 from sixturns.rulesets.layers import FAMILIES, BadRules, Fault, load
 from sixturns.store import BadName, NameTaken, NoSuchCampaign
 from sixturns.store.records import LONGEST_NAME, proper_name
@@ -45,6 +43,7 @@ from sixturns.web.new_land import MISSING, MONTHS, Land, Sent, country_of, field
 from sixturns.web.new_rules import choices, chosen
 from sixturns.web.pages import Pages
 from sixturns.web.security import Forbidden, check_form_token, form_token, hashed, session_of
+from sixturns.web.shelf import Kept, Shelf
 from sixturns.world.light import Light
 from sixturns.world.party import Party
 
@@ -59,8 +58,6 @@ FILES: Final = ("file", "map", "keys", "house_file")
 """The fields for files: a dungeon, a map of hexes, the key of its hexes, a house file."""
 MOST_READERS: Final = 2
 """How many files are read at the same time; the others wait."""
-SHELF_BYTES: Final = 64 * 1024 * 1024
-SHELF_FILES: Final = 24
 MOST_BEGUN: Final = 200
 MOST_REMARKS: Final = 100
 """How many guesses, and how many things left out, the page lists."""
@@ -92,55 +89,6 @@ class Typed(msgspec.Struct, frozen=True):
     month: str = ""
     once: str = ""
     do: str = ""
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """A dungeon that was read: what its file was called, and what it gave."""
-
-    name: str
-    given: Import
-
-
-K = TypeVar("K", Kept, Land)
-
-
-class Shelf:
-    """What was read of files, kept for the sessions that sent them; the oldest go when there is no room.
-
-    Args:
-        most_bytes: how much is kept in all; one file is kept however large it is.
-        most_files: how many files are kept.
-    """
-
-    def __init__(self, most_bytes: int = SHELF_BYTES, most_files: int = SHELF_FILES) -> None:
-        self._most_bytes, self._most_files = most_bytes, most_files
-        self._kept: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def put(self, session: str, kept: Kept | Land) -> str:
-        """Keeps what was read; gives the digest by which this session gets it back."""
-        data = encode(kept)
-        digest = sha256(data).hexdigest()
-        with self._lock:
-            self._kept[hashed(session), digest] = data
-            self._kept.move_to_end((hashed(session), digest))
-            while len(self._kept) > 1 and (len(self._kept) > self._most_files or self._bytes() > self._most_bytes):
-                self._kept.popitem(last=False)
-        return digest
-
-    def _bytes(self) -> int:
-        return sum(map(len, self._kept.values()))
-
-    def get(self, session: str, digest: str, kind: type[K]) -> K | None:
-        """What a session had read of that kind, if it is still here."""
-        with self._lock:
-            data = self._kept.get((hashed(session), digest))
-            if data is not None:
-                self._kept.move_to_end((hashed(session), digest))
-        try:
-            return None if data is None else decode(data, kind)
-        except msgspec.ValidationError:
-            return None
 
 
 class Desk:
@@ -283,7 +231,7 @@ class _Draft:
             if self.typed.party.strip():
                 self.refuse("party", _("A party stands here already, and is kept: empty the field for the sample."))
             else:
-                self.typed = msgspec.structs.replace(self.typed, party=sample_party())
+                self.typed = msgspec.structs.replace(self.typed, party=sample_party(self.rules))
         self._look_at_name()
         self._look_at_party()
         if self.kept is not None:
@@ -346,7 +294,9 @@ class _Draft:
                 self.refuse("party", _("A party of none: paste one, or take the sample party."))
             return
         try:
-            members, lights, self.remarks = party_csv.read(self.typed.party, "party", self.rules.rules.lights)
+            members, lights, self.remarks = party_csv.read(
+                self.typed.party, "party", self.rules.rules.lights, self.rules.rules.scores.strength
+            )
         except BadFile as error:
             self.refuse("party", _without(error, "party"))
             return

@@ -83,6 +83,7 @@ def routes(pages: Pages, live: Live, admit: Admit[View], patience: Patience) -> 
             "view": view,
             "events": f"{page}/events",
             "session": f"{page}/session",
+            "rules": f"{page}/rules",
             "hexes": f"{page}/hexes",
             "odds": f"{page}/odds",
         }

@@ -9,8 +9,10 @@ from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from sixturns.rulesets.layers import FAMILIES, BadRules, RuleSet, load
-from sixturns.views.rules import Page, number_view, page_of
+from sixturns.rulesets.houses import layers_at, shipped_houses
+from sixturns.rulesets.layers import FAMILIES, BadRules, RuleSet, load, read_layers
+from sixturns.views.language import gettext as _
+from sixturns.views.rules import FAMILY_SAYS, Page, number_view, page_of
 from sixturns.views.rules_diff import changes
 from sixturns.web import acts, forms
 from sixturns.web.acts import Refused, perform
@@ -29,14 +31,13 @@ class Room(NamedTuple):
     """Where the pages of a rule set are: their address, what every link ends in, the ways out of them."""
 
     at: str
-    query: str = ""
     table: str = ""
     amend: str = ""
 
     def to(self, procedure: str = "", step: str = "") -> str:
         """The address of a procedure, at one of its steps; of the rules as a whole where none is named."""
         page = f"{self.at}/{quote(procedure, safe='')}" if procedure else self.at
-        return page + self.query + (f"#step-{quote(step)}" if step else "")
+        return page + (f"#step-{quote(step)}" if step else "")
 
 
 def filled(pages: Pages, page: Page | None, room: Room) -> Response:
@@ -47,7 +48,7 @@ def filled(pages: Pages, page: Page | None, room: Room) -> Response:
     return HTMLResponse(pages.fill(template, title=page.title, page_of=page, room=room))
 
 
-class Shelf:
+class Readers:
     """What the pages of the families and of a campaign need. Its methods may block.
 
     Args:
@@ -57,18 +58,26 @@ class Shelf:
     def __init__(self, desk: Desk) -> None:
         self.desk, self.pages = desk, desk.pages
 
-    def family(self, name: str, procedure: str) -> Response:
-        """A page of a family's rules."""
-        if name and name not in FAMILIES:
-            return self.pages.nothing_here()
-        room = Room(PATH, f"?of={name}" if name else "")
-        return filled(self.pages, page_of(load(name or FAMILIES[0]), procedure, families=True), room)
+    def families(self) -> Response:
+        """All families, each in a sentence, and the house files that ship with Sixturns."""
+        families = [(name, load(name).title, FAMILY_SAYS[name]) for name in FAMILIES]
+        houses = [(name, read_layers(layers_at(name)).title, layer.text) for name, layer in shipped_houses().items()]
+        title = _("The rules")
+        return HTMLResponse(self.pages.fill("rules_families.html", title=title, families=families, houses=houses))
+
+    def family(self, name: str, procedure: str = "") -> Response:
+        """A page of a family's rules; the name of a procedure alone leads to that of the first family."""
+        if name in FAMILIES:
+            return filled(self.pages, page_of(load(name), procedure), Room(f"{PATH}/{name}"))
+        if not procedure and name in load(FAMILIES[0]).procedures:
+            return RedirectResponse(Room(f"{PATH}/{FAMILIES[0]}").to(name), 303)
+        return self.pages.nothing_here()
 
     def campaign(self, campaign: str, procedure: str) -> Response:
         """A page of the rules in force in a campaign."""
         page = self.desk.open(campaign).read(lambda table: page_of(table.ruleset, procedure))
         table = f"/t/{campaign}"
-        return filled(self.pages, page, Room(f"{table}/rules", "", table, f"{table}/amend"))
+        return filled(self.pages, page, Room(f"{table}/rules", table, f"{table}/amend"))
 
     def form(self, request: Request, campaign: str, typed: dict[str, str], refused: Refused | None = None) -> Response:
         """The form that amends the rules: as it was filled in, with what is wrong or what it changes."""
@@ -116,27 +125,31 @@ def _settings(typed: dict[str, str]) -> list[str]:
     return [f"{typed['path']}={typed['value']}"] if typed["path"] and typed["value"] else []
 
 
-def routes(shelf: Shelf) -> APIRouter:
+def routes(readers: Readers) -> APIRouter:
     """The addresses of the families' rules, and of a campaign's."""
     router = APIRouter(include_in_schema=False)
 
     @router.get(PATH)
-    @router.get(f"{PATH}/{{procedure}}")
-    async def family(procedure: str = "", of: str = "") -> Response:
-        return await run_in_threadpool(shelf.family, of, procedure)
+    async def families() -> Response:
+        return await run_in_threadpool(readers.families)
+
+    @router.get(f"{PATH}/{{name}}")
+    @router.get(f"{PATH}/{{name}}/{{procedure}}")
+    async def family(name: str, procedure: str = "") -> Response:
+        return await run_in_threadpool(readers.family, name, procedure)
 
     @router.get("/t/{campaign}/rules")
     @router.get("/t/{campaign}/rules/{procedure}")
     async def campaign(campaign: str, procedure: str = "") -> Response:
-        return await run_in_threadpool(shelf.campaign, campaign, procedure)
+        return await run_in_threadpool(readers.campaign, campaign, procedure)
 
     @router.get("/t/{campaign}/amend")
     async def form(request: Request, campaign: str, path: str = "") -> Response:
         typed = dict.fromkeys(FIELDS, "") | {"path": path[:200]}
-        return await run_in_threadpool(shelf.form, request, campaign, typed)
+        return await run_in_threadpool(readers.form, request, campaign, typed)
 
     @router.post("/t/{campaign}/amend")
     async def amend(request: Request, campaign: str) -> Response:
-        return await run_in_threadpool(shelf.amended, request, campaign, await forms.read(request))
+        return await run_in_threadpool(readers.amended, request, campaign, await forms.read(request))
 
     return router

@@ -138,7 +138,7 @@ class Guard:
     ) -> None:
         self.app, self._hosts, self._cookie = app, hosts, cookie
         self._trusted, self._known = trusted, known
-        self._public = (f"{static}/", "/p/", "/enter/")
+        self._public = (f"{static}/", "/p/", "/enter/", "/rules")
         self._stranger, self._foreign = stranger, foreign
         self._most_bytes, self._uploads, self._too_long = most_bytes, uploads, too_long
 

@@ -12,6 +12,7 @@ from typing import Final
 
 import uvicorn
 
+from sixturns.handlers.long_play import settle_down
 from sixturns.store.tables import Tables
 from sixturns.web.app import MOST_BYTES, create_app
 from sixturns.web.links import Links
@@ -104,6 +105,7 @@ class Server:
 
     def run(self) -> None:
         """Serves until Ctrl-C or `stop`; open streams are closed."""
+        settle_down()
         with self._socket, contextlib.suppress(KeyboardInterrupt):
             self._server.run(sockets=[self._socket])
 

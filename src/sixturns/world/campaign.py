@@ -102,16 +102,17 @@ class Campaign(Value):
     `spent`, the whole turns `passed` and still to be told, the way `ahead`, the door it goes `through`, whether the
     party got `there`, whether something `halts` it, whether it is `hurried`, whether it was `noisy`, whether
     somebody `comes` and who is `coming`, whether they were `met`, whether the party `rests` or is `staying` for
-    days, whether beasts that it meets are `cornered`. Out of doors: the `season`, whether the party is `marching`, the
-    direction of its `order`, on how many faces the way is lost (`lost_on`) and whether it is (`way_lost`), the true
-    `course` and what lies there (`true_next`), by what that is `barred` (and in what terrain), the `next_hex` as it
-    reckons, the `fare` into that and the `price` that is paid, whether it has `moved` and for how many turns it `went`,
-    why it `stopped`, its `prospect`, which encounter check falls due (`checks`), on what `ground` it is, whether
-    somebody has `stalked` it, whether it `encamps`, who is still `gathering` wood and how much `fuel` there is, in
-    which `watch` they come and whether it is `unguarded`, the half days of `resting` still to come and whether one was
-    `broken`, the `hunt` after it, whether it is `hunted` and `bolts`, which way it `ran` and the `hexes` fled, whose
-    force `rides` out, whether the party `flees_on` another day, whether its craft is `driven` by a gale. How `hard` the
-    way is that must be found, whether the party `enters` a hex, and whether caution has it `poised`.
+    days, whether beasts that it meets are `cornered`. Out of doors: the `season`, whether the party is `marching`,
+    the direction of its `order`, on how many faces the way is lost (`lost_on`) and whether it is (`way_lost`), the
+    true `course` and what lies there (`true_next`), by what that is `barred` (and in what terrain), the `next_hex`
+    as it reckons and the `stretch` to it, the `fare` into that and the `price` that is paid, whether it has `moved`
+    and for how many turns it `went`, why it `stopped`, its `prospect`, which encounter check falls due (`checks`),
+    on what `ground` it is, whether somebody has `stalked` it, whether it `encamps`, who is still `gathering` wood
+    and how much `fuel` there is, in which `watch` they come and whether it is `unguarded`, the half days of
+    `resting` still to come and whether one was `broken`, the `hunt` after it, whether it is `hunted` and `bolts`,
+    which way it `ran` and the `hexes` fled, whose force `rides` out, whether the party `flees_on` another day,
+    whether its craft is `driven` by a gale. How `hard` the way is that must be found, whether the party `enters` a
+    hex, and whether caution has it `poised`.
     `PASSING` are these fields, as they are at rest.
     """
 
@@ -212,6 +213,7 @@ class Campaign(Value):
         "barred": Hidden(("", "")),
         "true_next": Hidden(None),
         "next_hex": None,
+        "stretch": frozenset(),
         "fare": None,
         "price": 0,
         "stopped": "",
@@ -355,6 +357,7 @@ class Campaign(Value):
     barred: Hidden[tuple[str, str]] = Hidden(("", ""))
     true_next: Hidden[Hex | None] = Hidden(None)
     next_hex: Hex | None = None
+    stretch: frozenset[Leg] = frozenset()
     fare: tuple[int, str] | None = None
     price: int = 0
     stopped: str = ""

@@ -137,11 +137,16 @@ class Grid(Value):
     def line(self, start: Hex, end: Hex) -> tuple[Hex, ...]:
         """The hexes on the straight line between two, both included; along an edge it keeps to one side."""
         many = self.distance(start, end)
+        return (start, *(self._on_line(start, end, n, many) for n in range(1, many + 1)))
+
+    def first_of_line(self, start: Hex, end: Hex) -> Hex:
+        """The hex that comes after the first on the straight line to another hex."""
+        return self._on_line(start, end, 1, self.distance(start, end))
+
+    def _on_line(self, start: Hex, end: Hex, n: int, many: int) -> Hex:
         (q, r), (to_q, to_r) = self.slanted(start), self.slanted(end)
-        if not many:
-            return (start,)
-        steps = ((q + (to_q - q) * n / many + 1e-6, r + (to_r - r) * n / many + 2e-6) for n in range(many + 1))
-        return tuple(self.upright(*_rounded(*step), start.level) for step in steps)
+        step = _rounded(q + (to_q - q) * n / many + 1e-6, r + (to_r - r) * n / many + 2e-6)
+        return self.upright(*step, start.level)
 
     def ring(self, at: Hex, away: int) -> Iterator[Hex]:
         """The hexes that are exactly so far away, clockwise from the first direction."""
@@ -158,9 +163,13 @@ class Grid(Value):
 
     def within(self, at: Hex, away: int) -> Iterator[Hex]:
         """The hexes up to so far away, the nearest first."""
+        return (Hex(*numbers) for numbers in self.numbers_within(at, away))
+
+    def numbers_within(self, at: Hex, away: int) -> Iterator[tuple[int, int, int]]:
+        """The column, row and level of the hexes up to so far away, the nearest first: equal to the hexes."""
         column, row, level = at
         disc = _disc(replace(self, lettering="CCRR"), (row if self.pointy else column) % 2, away)
-        return (Hex(column + across, row + down, level) for across, down in disc)
+        return ((column + across, row + down, level) for across, down in disc)
 
     def course(self, points: Iterable[Hex]) -> tuple[Hex, ...]:
         """The hexes of a line of which only some are named, as Text Mapper fills it in.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -9,7 +10,7 @@ import msgspec
 
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.hexes import Direction, Grid, Hex
-from sixturns.world.hexmap import WILDS, HexMap
+from sixturns.world.hexmap import WILDS, HexMap, Tile
 
 FAR = 24
 """Hexes that nobody walks in a day."""
@@ -66,7 +67,7 @@ def hexes_of(world: World) -> HexMap | None:
 def _toward(grid: Grid, at: Hex, goal: Hex) -> Direction | None:
     if at == goal or at.level != goal.level:
         return None
-    return grid.direction(at, grid.line(at, goal)[1])
+    return grid.direction(at, grid.first_of_line(at, goal))
 
 
 @lru_cache(4_096)
@@ -81,5 +82,6 @@ def _straight(lands: Lands, at: Hex, side: Direction) -> Hex:
 
 @lru_cache(4_096)
 def _within(lands: Lands, at: Hex, away: int) -> tuple[Hex, ...]:
-    tiles = lands.hexmap.tile_at
-    return tuple(tiles[here].at for here in lands.hexmap.grid.within(at, away) if here in tiles)
+    found: Callable[[Any], Tile | None] = lands.hexmap.tile_at.get
+    near = map(found, lands.hexmap.grid.numbers_within(at, away))
+    return tuple(tile.at for tile in near if tile is not None)

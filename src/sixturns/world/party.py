@@ -71,6 +71,12 @@ class Member(Value):
         return self.carries[:place] + self.carries[place + 1 :]
 
 
+def on_the_scale(score: int, of: tuple[int, int], to: tuple[int, int]) -> int:
+    """A score of one scale as it is on another, from the least to the most of it; to the nearest."""
+    (low, high), (least, most) = of, to
+    return least + (2 * (score - low) * (most - least) + high - low) // (2 * (high - low))
+
+
 class Party(Value):
     """Members in marching order, and who does what for them.
 
@@ -98,7 +104,7 @@ class Party(Value):
     @property
     def able(self) -> tuple[Member, ...]:
         """The members with hit points left, who can do things."""
-        return tuple(member for member in self.members if member.hp > 0)
+        return able_of(self)
 
     @property
     def voice(self) -> Member | None:
@@ -121,3 +127,9 @@ def company_of(party: Party) -> Party:
     """Those of a party who can act, whatever days of travel are behind them and however many hit points they have."""
     able = (replace(m, hp=1, most_hp=1, unrested=0, overmarched=False, treasure=0) for m in party.able)
     return replace(party, members=tuple(able))
+
+
+@lru_cache(4096)
+def able_of(party: Party) -> tuple[Member, ...]:
+    """The members of a party with hit points left."""
+    return tuple(member for member in party.members if member.hp > 0)

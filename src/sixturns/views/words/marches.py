@@ -36,6 +36,13 @@ PLAIN = {
     "dear to find the way": _("To look for the way takes {points} points, and {of} are left."),
     "way found": _("You find your way again."),
 }
+PATHS = {
+    "road": _("You follow the road."),
+    "track": _("You follow the track."),
+    "river": _("You follow the river."),
+    "shore": _("You follow the shore."),
+    "forest": _("You follow the edge of the forest."),
+}
 FATES = {"lives": _("lives"), "dies": _("dies")}
 PACES = {"cautious": _("cautious march")}
 
@@ -58,6 +65,8 @@ def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
     if fact in PLAIN:
         return PLAIN[fact].format(**about)
     match fact:
+        case "on a path":
+            return PATHS[about["path"]]
         case "lost here":
             still = _("You are still lost in {hex}.") if about["again"] else _("You have lost your way in {hex}.")
             return still.format(hex=names.hex(about["at"]))

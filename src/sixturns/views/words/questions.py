@@ -129,6 +129,10 @@ DROPPED = {
 }
 
 
+WISDOM = "R000-33"
+"""The row by which Wisdom counts in a throw for surprise."""
+
+
 def number_of(about: Mapping[str, Any]) -> str:
     """Which of a group's creatures a question is about, by its number; empty when it is about none."""
     return str(about.get("who", "")).rpartition("-")[2]
@@ -157,6 +161,8 @@ def help_of(asked: Asked, names: Names) -> str:
         case "search":
             said = _("{where}. Who finds nothing does not know whether there is anything.")
             return capital(said.format(where=names.whereabouts(about["at"])))
+        case "surprise-party" if WISDOM not in asked.cites:
+            return rounds.ONE_DIE
         case "initiative-foes":
             return HELPS["initiative-foes"].format(ours=about["ours"])
         case "halt":
@@ -197,7 +203,7 @@ def cites_of(asked: Asked, ruleset: RuleSet) -> str:
 def why_of(asked: Asked, ruleset: RuleSet) -> tuple[str, ...]:
     """Why a question is asked as it is: what it carries out, how that is read, then where its numbers come from."""
     said = [f"{row.id}: {row.says}" for id in asked.cites if (row := rows().get(id))]
-    said += [f"{r.id}: {r.says} {r.taken}" for r in register().values() if set(r.rows) & set(asked.cites)]
+    said += [f"{r.id}: {r.says} {r.taken}" for r in register().values() if {r.id, *r.rows} & set(asked.cites)]
     said += [
         _("{path} = {value}: {source}").format(path=path, value=value, source=source)
         for path, value, source in _numbers(asked.cites, ruleset)

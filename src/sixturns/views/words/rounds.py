@@ -28,6 +28,7 @@ HELPS = {
     "respond": _("One action each in a round. Nobody evades any more once combat has begun."),
     "may-attack": _("The referee says what they do. The players see it."),
 }
+ONE_DIE = _("One die for the whole party.")
 OPTIONS = {
     ("respond", "combat"): _("Combat: attack, cast, or move"),
     ("respond", "evade"): _("Evade them"),

@@ -23,7 +23,7 @@ UNITS = {
     "movement.moves": _("times a turn"),
     "falling.feet": _("feet"),
     "falling.metres": _("metres"),
-    "falling.highest": _("steps"),
+    "falling.highest": _("dice"),
     "healing.hours": _("hours"),
     "healing.sleep": _("Health"),
     "healing.healer": _("Health"),
@@ -96,10 +96,7 @@ UNITS = {
     "ships.*": _("points a day"),
     "running.tires": _("rounds"),
     "running.rest": _("turns"),
-    "falling.feet": _("feet"),
-    "falling.metres": _("metres"),
-    "falling.highest": _("dice"),
-    "healing.hours": _("hours"),
+    "running.delay": _("rounds"),
 }
 """What a number counts, by its path, where the number does not say so itself; the first that fits."""
 

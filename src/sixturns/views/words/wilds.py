@@ -378,6 +378,12 @@ def _marches(move: Move, names: Names) -> str:
         return _("March on by way of…") if move.act == "march on" else _("Set out by way of…")
     elif move.route:
         where = _("by way of {hexes}").format(hexes=", ".join(names.hex(at) for at in move.route))
+    elif names.state.is_lost and all(at == names.state.reckoned for at in names.state.route):
+        return (
+            _("Look for the way")
+            if move.act == "march on"
+            else _("Look for the way: {pace}").format(pace=PACES[move.using])
+        )
     else:
         where = _("along the route")
     if move.act == "march on":
