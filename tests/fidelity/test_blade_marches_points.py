@@ -50,6 +50,13 @@ def test_heavy_armour(rate: int, points: int) -> None:
     assert points == March(party=party(walker(rate))).sets_out(1).allowed
 
 
+@pytest.mark.rule("R001-14", "R001-15", "R001-16")
+@pytest.mark.parametrize(("rate", "points"), [(119, 6), (89, 4), (59, 2), (30, 2), (1, 2)])
+def test_rates_between_two_rows(rate: int, points: int) -> None:
+    """They are read as the lower of the two."""
+    assert points == March(party=party(walker(rate))).sets_out(1).allowed
+
+
 @pytest.mark.rule("R001-16")
 def test_the_slowest_counts_and_who_cannot_move_has_none() -> None:
     """A party goes together: with 120 ft, 90 ft and 40 ft it has 2 points; under a load that holds him fast, none."""
@@ -139,6 +146,47 @@ def test_extremes_are_thrown_for() -> None:
     """The lowest throw of summer is heat, that of winter bitter cold; both are in the table of skies."""
     weather = March().ruleset.rules.weather
     assert ("heat", "bitter cold") == (bands(weather.summer)["2"], bands(weather.winter)["2"])
+
+
+@pytest.mark.rule("R001-08", "R001-09", "S-B15")
+def test_the_tables_of_weather() -> None:
+    """Winter and summer as they are thrown, on two dice; heat and bitter cold neither hide nor wet anything."""
+    weather = March().ruleset.rules.weather
+    assert ["2d6", "2d6"] == [str(table.dice) for table in (weather.winter, weather.summer)]
+    assert {
+        "2": "bitter cold",
+        "3": "blizzard",
+        "4-5": "overcast",
+        "6-7": "fair",
+        "8": "snow",
+        "9": "frost",
+        "10": "fog",
+        "11": "snow",
+        "12": "blizzard",
+    } == dict(bands(weather.winter))
+    assert {
+        "2": "heat",
+        "3": "fog",
+        "4": "rain",
+        "5": "overcast",
+        "6-10": "fair",
+        "11": "overcast",
+        "12": "storm",
+    } == dict(bands(weather.summer))
+    assert {
+        "fair": "",
+        "overcast": "",
+        "frost": "",
+        "heat": "",
+        "bitter cold": "",
+        "rain": "wet",
+        "fog": "poor",
+        "storm": "poor wet",
+        "snow": "poor wet",
+        "blizzard": "poor wet",
+    } == {
+        sky.label: " ".join(word for word in ("impeded", "poor", "wet") if getattr(sky, word)) for sky in weather.skies
+    }
 
 
 @pytest.mark.rule("R001-10", "R001-11", "S-B16")

@@ -149,8 +149,9 @@ def points_of_one(member: Member, rules: Rules) -> int:
     """The Hex Points of one member: by the beast that is ridden, or on foot by the rate of the armour."""
     if member.mount:
         return member.mount // rules.marches.mount
-    change: int = rules.marches.armour[rate_of(member, rules)]
-    return max(0, rules.marches.base + change)
+    rate = rate_of(member, rules)
+    change: int = rules.marches.armour[rate]
+    return max(0, rules.marches.base + change) if rate else 0
 
 
 @step("points", "allotted", "debt", cites="R001-03 R001-13 R001-16 R001-17 R001-20 R001-43", when="marching")
