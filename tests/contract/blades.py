@@ -29,13 +29,14 @@ SAGE = Member("sage", "Sage", mind=12, personality=11, stamina=3, most_stamina=8
 OX = Member("ox", "Ox", strength=12, mind=3, agility=5, stamina=0, most_stamina=6, hp=2, most_hp=9, weary=1)
 COMPANY = Party((SAGE, OX), "sage", pathfinder="ox")
 LIGHTS = (Light("torch", "sage", 4),)
+SECRET = wilds.lands(CELLAR, *(Feature(id, wilds.HERE, "lair", shown="secret") for id in ("den", "vault")))
+"""Two places that only a search for what is secret finds."""
 HARD = Hidden((Difficulty("search", "hall", 2), Difficulty("force", "oak", 3), Difficulty("listen", "crypt", 1)))
 
 
 def at_rest() -> tuple[Case, ...]:
     """The tables."""
     empty, full = wilds.lands(CELLAR), wilds.lands(CELLAR, wilds.LAIR, wilds.TOMB)
-    secret = wilds.lands(CELLAR, *(Feature(id, wilds.HERE, "lair", shown="secret") for id in ("den", "vault")))
     peaks = wilds.lands(CELLAR, words=wilds.WORDS | {wilds.NORTH: "mountains"})
     lit = replace(LIT, party=COMPANY, lights=LIGHTS)
     marching = in_the_wilds(wilds.MARCHING)
@@ -60,7 +61,7 @@ def at_rest() -> tuple[Case, ...]:
         ),
         Case("an evening after a forced march, mounted", forced(), empty, ("camp",)),
         Case("too worn to march", dawn(party=Party((replace(SAGE, weary=2),))), empty, ("rest",)),
-        Case("a morning with secrets about", dawn(), secret, ("explore",)),
+        Case("a morning with secrets about", dawn(), SECRET, ("explore",)),
     )
 
 

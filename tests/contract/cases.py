@@ -26,7 +26,10 @@ AT_REST: dict[str, tuple[Case, ...]] = {
     "underworld": UNDERWORLD,
     "basic": basics.at_rest(),
     "bladespell": blades.at_rest(),
-    "mixed": (),
+    "mixed": (
+        *basics.shared("uncertain orcs", "a search and a lock"),
+        *(case for case in blades.at_rest() if case.name in ("on a march", "lost in a hex")),
+    ),
 }
 """Tables at rest, by rule set."""
 

@@ -15,7 +15,7 @@ from sixturns.rulesets.layers import RuleSet, load
 from sixturns.views import words
 from sixturns.world.campaign import Campaign
 from sixturns.world.lands import Lands
-from tests.contract import wilds
+from tests.contract import blades, wilds
 from tests.contract.alike import secrets_behind
 from tests.contract.cases import with_move
 from tests.contract.cellar import CELLAR, Case
@@ -32,6 +32,7 @@ class Switched(NamedTuple):
     state: Campaign
     world: Lands
     act: str
+    book: str = "underworld"
 
 
 FACED = wilds.faced()
@@ -41,6 +42,9 @@ SWITCHED = {
     "bearings lost in flight": Switched(house(hunt_bearings='"lost"'), FACED, EMPTY, "evade"),
     "hexes of a flight charged": Switched(house(hunt_charges="true"), FACED, EMPTY, "evade"),
     "castles tested in each hex": Switched(house(castles_check='"each hex"'), PAST, CASTLE, "set out"),
+    "secrets sought": Switched(
+        house(base="bladespell", marches_seeking="true"), blades.dawn(), blades.SECRET, "seek", "bladespell"
+    ),
 }
 every_switch = pytest.mark.parametrize("name", SWITCHED)
 
@@ -48,7 +52,7 @@ every_switch = pytest.mark.parametrize("name", SWITCHED)
 @cache
 def case_of(name: str) -> Case:
     """The table of a switch with the first move of its act."""
-    ruleset, state, world, act = SWITCHED[name]
+    ruleset, state, world, act, _book = SWITCHED[name]
     case = Case(name, state, world)
     moves = (move for move in options_of(what_now(ruleset, case, state)) if move.act == act)
     return with_move(case, next(moves))
@@ -61,9 +65,10 @@ def followed(rules: RuleSet, case: Case) -> Iterator[Path]:
 
 @every_switch
 def test_a_switch_makes_a_difference(name: str) -> None:
-    """In the other position something else happens than by the book."""
-    case = case_of(name)
-    assert tuple(followed(SWITCHED[name].ruleset, case)) != tuple(followed(load("underworld"), case))
+    """In the other position something else is offered, or happens, than by the book."""
+    case, ruleset, book = case_of(name), SWITCHED[name].ruleset, load(SWITCHED[name].book)
+    offered = what_now(ruleset, case, SWITCHED[name].state) != what_now(book, case, SWITCHED[name].state)
+    assert offered or tuple(followed(ruleset, case)) != tuple(followed(book, case))
 
 
 @every_switch
@@ -81,7 +86,7 @@ def test_secrets_show_nothing(name: str) -> None:
 @every_switch
 def test_everything_has_words(name: str) -> None:
     """Questions, readings, options and events are said in words, to the referee and to the players."""
-    ruleset, state, world, _act = SWITCHED[name]
+    ruleset, state, world, _act, _book = SWITCHED[name]
     referee, players = (words.Names(state, world, players=it) for it in (False, True))
     items = {item for path in followed(ruleset, case_of(name)) for item in path.items}
     for item in items:

@@ -61,7 +61,7 @@ def test_points_too_few_search_nothing() -> None:
 
 
 # ---------------------------------------------------------------------------------------------------------- secret
-@pytest.mark.rule("R001-37")
+@pytest.mark.rule("R001-37", "R001-38")
 def test_what_is_secret_is_not_found_by_searching_the_hex() -> None:
     """However often it is searched; without the option nothing else can be done from afar."""
     march = March(country("clear", CITY))

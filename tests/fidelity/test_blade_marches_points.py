@@ -156,8 +156,8 @@ def test_the_tables_of_weather() -> None:
     assert {
         "2": "bitter cold",
         "3": "blizzard",
-        "4-5": "overcast",
-        "6-7": "fair",
+        "4–5": "overcast",
+        "6–7": "fair",
         "8": "snow",
         "9": "frost",
         "10": "fog",
@@ -169,7 +169,7 @@ def test_the_tables_of_weather() -> None:
         "3": "fog",
         "4": "rain",
         "5": "overcast",
-        "6-10": "fair",
+        "6–10": "fair",
         "11": "overcast",
         "12": "storm",
     } == dict(bands(weather.summer))
@@ -191,8 +191,9 @@ def test_the_tables_of_weather() -> None:
 
 @pytest.mark.rule("R001-10", "R001-11", "S-B16")
 def test_roads_and_trails() -> None:
-    """A very good trail takes 1, an excellent road 2: mountains cost 2 and 1."""
+    """A very good trail takes 1, an excellent road 2: mountains cost 2 and 1, in a blizzard 4 and 3."""
     assert [3, 2, 1] == [cost_of("mountains", way=way) for way in ("", "track", "road")]
+    assert [5, 4, 3] == [cost_of("mountains", "blizzard", way) for way in ("", "track", "road")]
 
 
 @pytest.mark.rule("R001-12", "AMB-B11")

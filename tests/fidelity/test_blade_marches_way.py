@@ -49,7 +49,7 @@ def asked_about(march: March) -> dict[str, object]:
     ("word", "mind", "throws"), [("woods", 8, 15), ("clear", 8, 21), ("mountains", 8, 10), ("woods", 12, 33)]
 )
 def test_a_mind_check_by_the_cost(word: str, mind: int, throws: int) -> None:
-    """Mind 8 throws 6 or less in forest (15 of 36), 7 in grassland (21), 5 in mountains (10), Mind 12 in forest 10 (33)."""
+    """Mind 8 throws 6 or less in forest (15 of 36), 7 in grassland (21), 5 in mountains (10); Mind 12 in forest 10."""
     march = before_the_check(country(word), party=party(walker(mind=mind)))
     assert ("navigation-check", Fraction(throws, 36)) == (march.asks, odds(march))
 
@@ -183,6 +183,13 @@ def test_a_forests_edge_leads_on() -> None:
     assert ["what-now", "what-now"] == [before_the_check(one).asks for one in (beside, within)]
     assert "navigation-check" == before_the_check(far).asks
     assert "navigation-check" == before_the_check(beside, house(base="bladespell", marches_edges="false")).asks
+
+
+@pytest.mark.rule("R001-31", "S-B17")
+@pytest.mark.parametrize("word", ["open woods", "woods", "wooded hills", "jungle"])
+def test_whatever_has_trees_has_an_edge(word: str) -> None:
+    """Woods of every kind, beside which open country leads on."""
+    assert "what-now" == before_the_check(country(h0505=word)).asks
 
 
 @pytest.mark.rule("R001-31")

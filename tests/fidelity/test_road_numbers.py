@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from sixturns.kernel.effects import Roll
 from sixturns.rulesets.layers import load
 from sixturns.world.party import Member, Party
 from tests.fidelity.marches import DAWN, Trek, country, line, thing
+
+
+def thrown(trek: Trek) -> Roll:
+    """The dice that are to be thrown now."""
+    question = trek.table.question.question
+    assert isinstance(question, Roll)
+    return question
 
 
 @pytest.mark.rule("R000-84")
@@ -22,7 +30,7 @@ def test_a_find_is_thrown_for_with_one_die_of_six() -> None:
     """A search is 1d6, and finds what is there on the 1 alone."""
     den = country("clear", thing("den", "0404", shown="hidden"))
     search = Trek(den, label="0404").move("explore")
-    assert "1d6" == str(search.table.question.question.dice)
+    assert "1d6" == str(thrown(search).dice)
     search.dice(hex_search=1)
     assert ("den",) == search.table.now.uncovered
 
@@ -38,7 +46,7 @@ def test_a_forced_march_is_half_again_of_many_points_too() -> None:
 def test_the_lost_throw_one_plain_die() -> None:
     """1d6 for the six directions, each on its own number."""
     trek = Trek().sets_out(0, "0404").dice(lost=1)
-    roll = trek.table.question.question
+    roll = thrown(trek)
     assert ("heading", "1d6") == (roll.site, str(roll.dice))
     assert [1, 2, 3, 4, 5, 6] == [roll.read(face) for face in range(1, 7)]
 
@@ -61,7 +69,7 @@ def test_a_road_is_as_dangerous_as_its_country() -> None:
         evening = Trek(lands, label="0405").sets_out(0, "0404").found()
         evening.move("camp", who=("",), first=("brenna",), second=("odo",), third=("brenna",), fourth=("odo",))
         assert "encounter" == evening.asks
-        said.append([evening.table.question.question.read(face) for face in range(1, 7)])
+        said.append([thrown(evening).read(face) for face in range(1, 7)])
     assert said[0] == said[1] and {True, False} == set(said[0])
 
 

@@ -48,13 +48,19 @@ def mutants(family: str) -> Iterator[Mutant]:
             continue
         for path, held in leaves(layer).items():
             kind = kind_of(path)
-            for change in changes(kind, held):
-                try:
-                    rules = with_number(whole.rules, path.split(".")[1:], plain(kind, change.value))
-                except (Wrong, ValueError):
-                    continue
-                if rules != whole.rules:
-                    yield Mutant(path, change.what, whole.provenance[path].rows, layer, change.value)
+            found = [change for change in changes(kind, held) if loads(whole.rules, path, kind, change)]
+            if kind is int and not found:
+                found = [Change(f"{held} to {2 * held}", 2 * held)]
+            for change in found:
+                yield Mutant(path, change.what, whole.provenance[path].rows, layer, change.value)
+
+
+def loads(rules: Rules, path: str, kind: Any, change: Change) -> bool:
+    """Whether a changed leaf can be read, fits the numbers beside it, and makes other rules."""
+    try:
+        return bool(with_number(rules, path.split(".")[1:], plain(kind, change.value)) != rules)
+    except (Wrong, ValueError):
+        return False
 
 
 def leaves(layer: Layer) -> dict[str, Any]:
@@ -108,7 +114,7 @@ def changes(kind: Any, value: Any) -> Iterator[Change]:
     if kind is bool:
         yield Change(f"{value} to {not value}", not value)
     elif kind is int:
-        yield from (Change(f"{value} to {value + by}", value + by) for by in (1, -1))
+        yield from (Change(f"{value} to {other}", other) for other in (value + 1, value - 1))
     elif kind is str:
         yield Change(f"{value} to another thing", f"no {value}")
     elif kind is Dice:
@@ -122,6 +128,9 @@ def changes(kind: Any, value: Any) -> Iterator[Change]:
     elif get_origin(kind) is tuple and isinstance(value, str):
         yield from (Change(f"{value} to {other}", other) for other in SETS if other != value)
     elif get_origin(kind) is tuple:
+        if not value:
+            words = get_args(get_args(kind)[0])
+            yield Change("one more", [words[0] if words else "another thing"])
         once = [one for place, one in enumerate(value) if one not in value[:place]]
         yield from (Change(f"without {one}", [other for other in value if other != one]) for one in once)
         if kind != tuple[str, ...]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sixturns.world.party import Party
 from tests.fidelity.hex_points import March, mounted, walker
 from tests.fidelity.marches import at, country, line, thing
 
-NOTHING_BY_NIGHT = {"who": ("",), "first": ("",), "second": ("",), "third": ("",), "fourth": ("",)}
+NOTHING_BY_NIGHT: dict[str, Any] = {"who": ("",), "first": ("",), "second": ("",), "third": ("",), "fourth": ("",)}
+WOODS: dict[str, Any] = {f"h{column:02d}{row:02d}": "woods" for column in (3, 4, 5) for row in range(8, 13)}
 LAND = country(
     "clear",
     thing("barrow", "0410", "ruin", "hidden"),
@@ -14,7 +17,7 @@ LAND = country(
     columns=8,
     rows=60,
     lines=(line("road", *(f"07{row:02d}" for row in range(58, 0, -1))),),
-    **{f"h{column:02d}{row:02d}": "woods" for column in (3, 4, 5) for row in range(8, 13)},
+    **WOODS,
     h0101="mountains",
 )
 RIDER = mounted(150, "brenna", mind=9)

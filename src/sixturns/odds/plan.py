@@ -369,7 +369,7 @@ class _Way:
             yield self._by_now(replace(blank, **dict(zip(fields, values, strict=True)))), share
 
     def _by_now(self, state: OnTheWay) -> OnTheWay:
-        """A state after a move: of the sky nothing matters but what it adds to the price of a hex, until the day is over."""
+        """A state after a move: of the sky nothing matters but what it adds to a hex, until the day is over."""
         if not self.march.by_the_sky or state.sky is None:
             return state
         return replace(state, sky=None if state.over else like_it(state.sky, self.rules))

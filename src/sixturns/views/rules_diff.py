@@ -69,7 +69,8 @@ def _numbers(before: RuleSet, after: RuleSet) -> Iterator[Change]:
     for path in dict.fromkeys((*after.provenance, *before.provenance)):
         was, now = (number_at(one, path) if path in one.provenance else None for one in (before, after))
         if was != now:
-            yield Change(path.removeprefix("rules."), *("" if one is None else value_of(one) for one in (was, now)))
+            was_said, now_said = ("" if one is None else value_of(one) for one in (was, now))
+            yield Change(path.removeprefix("rules."), was_said, now_said)
 
 
 def _lists(before: RuleSet, after: RuleSet) -> Iterator[Change]:
@@ -77,8 +78,8 @@ def _lists(before: RuleSet, after: RuleSet) -> Iterator[Change]:
         was, now = (one.procedures.get(name) for one in (before, after))
         old, new = (() if one is None else tuple(printed(one)) for one in (was, now))
         if old != new:
-            items = tuple(_items(old, new))
-            yield Change(f"procedures.{name}", *(", ".join(label for label, _what in one) for one in (old, new)), items)
+            was_said, now_said = (", ".join(label for label, _what in one) for one in (old, new))
+            yield Change(f"procedures.{name}", was_said, now_said, tuple(_items(old, new)))
 
 
 def _items(old: tuple[tuple[str, Any], ...], new: tuple[tuple[str, Any], ...]) -> Iterator[tuple[Stands, str]]:
