@@ -263,7 +263,9 @@ def test_the_response_of_something_else() -> None:
     """Other: whatever the referee allows, and then the creatures show what they are about."""
     met = meets(ORCS_MET, distance=7, respond="other", reaction=6, **NEITHER, **OURS)
     assert Outcome(Course.PARLEY, 70, Mood.UNCERTAIN) == met.gives
-    assert any(blank.option.act == "something else" for blank in seat(before_orcs()).table.question.question.blanks)
+    question = seat(before_orcs()).table.question.question
+    assert isinstance(question, Choose)
+    assert any(blank.option.act == "something else" for blank in question.blanks)
 
 
 @pytest.mark.rule("R002-28")

@@ -16,7 +16,7 @@ from sixturns.kernel.values import Hidden, replace
 from sixturns.odds.plan import true_plan
 from sixturns.rules.castle import Riders, Settled
 from sixturns.rulesets.layers import RuleSet
-from sixturns.world.campaign import DAY_TURNS, WILDS, Campaign
+from sixturns.world.campaign import WILDS, Campaign
 from sixturns.world.castle import BEYOND, Castle, Occupant, Rank, Retainer, Temper
 from sixturns.world.creatures import Mood
 from sixturns.world.hexes import Hex
@@ -24,6 +24,7 @@ from sixturns.world.hexmap import Feature, HexMap, Tile
 from sixturns.world.meeting import Course
 from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
+from sixturns.world.state import DAY_TURNS
 from tests.fidelity.book import Run, house, run, underworld
 from tests.fidelity.marches import DAWN, Trek, country, in_hex, thing
 

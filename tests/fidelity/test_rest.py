@@ -12,11 +12,12 @@ from sixturns.kernel.values import replace
 from sixturns.rules import rest
 from sixturns.rules.navigation import know_the_ground
 from sixturns.rulesets.layers import RuleSet
-from sixturns.world.campaign import Campaign, Pace
+from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Mood
 from sixturns.world.light import Light
 from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
+from sixturns.world.state import Pace
 from tests.fidelity.book import (
     AT_THE_DOOR,
     BRENNA,

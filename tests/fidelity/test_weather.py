@@ -11,9 +11,9 @@ from sixturns.kernel.values import replace
 from sixturns.rules.trek import points_of
 from sixturns.rules.weather import fuel_lost, harder_to_find, points_lost, season_after
 from sixturns.rulesets.layers import BadRules
-from sixturns.world.campaign import Pace
 from sixturns.world.party import Member, Party
 from sixturns.world.sky import Season, Sky
+from sixturns.world.state import Pace
 from tests.fidelity.book import house, underworld
 from tests.fidelity.nights import MORNING, ON_THE_ROAD, goes, odds
 

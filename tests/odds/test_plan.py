@@ -14,7 +14,7 @@ from hypothesis import strategies as some
 from sixturns.kernel.values import Hidden, replace
 from sixturns.odds.plan import NoPlan, plan, reckoned_plan, true_plan
 from sixturns.rulesets.layers import RuleSet, load
-from sixturns.world.campaign import WILDS, Campaign, Pace
+from sixturns.world.campaign import WILDS, Campaign
 from sixturns.world.creatures import Foes
 from sixturns.world.hexes import Hex
 from sixturns.world.hexmap import Feature, HexMap, Line, Tile
@@ -22,6 +22,7 @@ from sixturns.world.lands import NO_DUNGEON, Lands
 from sixturns.world.party import Member, Party
 from sixturns.world.plan import Plan
 from sixturns.world.sky import Season, Sky
+from sixturns.world.state import Pace
 
 RULES = load("underworld")
 FAIR = Sky("fair", season=Season.SUMMER)

@@ -14,7 +14,7 @@ from sixturns.kernel.dice import dice
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.journey import CRAFT
 from sixturns.rules.model import Rules, Time
-from sixturns.world.campaign import MOST_TURNS, WILDS, Campaign
+from sixturns.world.campaign import WILDS, Campaign
 from sixturns.world.clock import DAY_MINUTES
 from sixturns.world.creatures import Wandering
 from sixturns.world.dungeon import Dungeon
@@ -22,6 +22,7 @@ from sixturns.world.hexes import DIRECTIONS, Hex, labelled
 from sixturns.world.hexmap import HexMap
 from sixturns.world.lands import Lands, World, dungeon_of, hexes_of
 from sixturns.world.map_edits import Cut, Edit, Take, edited
+from sixturns.world.state import MOST_TURNS
 from sixturns.world.terrain import TERRAINS
 
 

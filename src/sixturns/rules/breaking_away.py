@@ -10,12 +10,13 @@ from sixturns.rules.expedition import Chases
 from sixturns.rules.hex_pursuit import force_goes_on, slips_away
 from sixturns.rules.model import Rules
 from sixturns.rules.trek import ANEW, DAY
-from sixturns.world.campaign import DAY_TURNS, MORNING
+from sixturns.world.campaign import MORNING
 from sixturns.world.castle import Castle
 from sixturns.world.creatures import Foes
 from sixturns.world.party import Party
 from sixturns.world.prospect import Ground
 from sixturns.world.roaming import Hunt
+from sixturns.world.state import DAY_TURNS
 
 RUN, BE_CAUGHT = "flee again", "be caught"
 

@@ -10,10 +10,10 @@ from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import FACES, Marks, Stop, Taken, Ways, everything_in, taken, turns_for
-from sixturns.world.campaign import Leg, Pace
 from sixturns.world.hexes import Hex
 from sixturns.world.moves import Move
 from sixturns.world.prospect import Drawn
+from sixturns.world.state import Leg, Pace
 
 T = TypeVar("T")
 

@@ -10,10 +10,10 @@ from sixturns.rules.marches import time_of
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import Marks, Taken, taken
 from sixturns.rules.wayfinding import cost_here, hardness, way_found
-from sixturns.world.campaign import Pace
 from sixturns.world.hexes import Hex
 from sixturns.world.party import Party
 from sixturns.world.sky import Sky
+from sixturns.world.state import Pace
 
 
 @step(

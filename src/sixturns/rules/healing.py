@@ -8,10 +8,10 @@ from sixturns.kernel.values import KEEP, replace
 from sixturns.rules.model import Rules
 from sixturns.rules.rest import rested_from
 from sixturns.world.camp import Night, Rota
-from sixturns.world.campaign import DAY_TURNS
 from sixturns.world.meeting import Facing
 from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
+from sixturns.world.state import DAY_TURNS
 
 
 def lacks_stamina(member: Member) -> bool:

@@ -12,7 +12,6 @@ from sixturns.rules.fight import those_faced
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import Taken, can_go, cost, ground, rate_outdoors
 from sixturns.rules.wild_meeting import BY_MAGIC, EVADE, ways_out
-from sixturns.world.campaign import Leg
 from sixturns.world.castle import Castle, Temper
 from sixturns.world.creatures import Foes, Mood
 from sixturns.world.hexes import DIRECTIONS, Direction, Hex
@@ -21,6 +20,7 @@ from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from sixturns.world.prospect import Ground
 from sixturns.world.roaming import Hunt
+from sixturns.world.state import Leg
 
 Here = Hidden[Hex | None]
 """The hex where the party truly is."""

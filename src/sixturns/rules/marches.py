@@ -20,13 +20,13 @@ from sixturns.rules.rest import resting_moves
 from sixturns.rules.trek import COME_UPON, REACH, abroad, before_foes, hexes_of, in_the_dark
 from sixturns.rules.wayfinding import cost_here, followed, hardness, hex_cost, known_cost
 from sixturns.world.camp import Night, Rota
-from sixturns.world.campaign import DAY_TURNS, Leg, Pace
 from sixturns.world.hexes import Direction, Hex
 from sixturns.world.light import Light
 from sixturns.world.meeting import Facing, Fight
 from sixturns.world.moves import Move
 from sixturns.world.party import MOST_WEARY, Member, Party
 from sixturns.world.sky import Sky
+from sixturns.world.state import DAY_TURNS, Leg, Pace
 
 MARCHES = ("march", "cautious", "forced")
 """How a day's march may be made: each instead of the others."""

@@ -12,8 +12,8 @@ from sixturns.rules.foes_outdoors import Castles, Evasion, HexPursuit, Roamers, 
 from sixturns.rules.journey import Country, Lost, Scouting, Ships, Travel
 from sixturns.rules.marching import Marches
 from sixturns.rules.outdoors import Camp, Rest, Weather
-from sixturns.world.campaign import DAY_TURNS
 from sixturns.world.creatures import Mind
+from sixturns.world.state import DAY_TURNS
 
 SideReading = Literal["majority", "best", "worst"]
 """When a party counts as surprised: when more than half of it is, all of it, or anybody."""

@@ -16,13 +16,13 @@ from sixturns.rules.journey import Beasts
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import rate_of
 from sixturns.rules.weather import harder_to_find
-from sixturns.world.campaign import Leg, Pace
 from sixturns.world.hexes import DIRECTIONS, Direction, Hex
 from sixturns.world.hexes import turned as turned_by
 from sixturns.world.hexmap import ROADS
 from sixturns.world.party import Party
 from sixturns.world.prospect import Ground, Prospect
 from sixturns.world.sky import Sky
+from sixturns.world.state import Leg, Pace
 from sixturns.world.terrain import TERRAINS, WATER
 
 FACES = 6

@@ -7,12 +7,13 @@ from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden
 from sixturns.rules.model import Rules
 from sixturns.rules.trek import hexes_of, points_of
-from sixturns.world.campaign import WILDS, Pace
+from sixturns.world.campaign import WILDS
 from sixturns.world.hexes import Hex
 from sixturns.world.hexmap import WILDS as THE_MAP
 from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from sixturns.world.sky import Sky
+from sixturns.world.state import Pace
 
 
 # ------------------------------------------------------------------------------------------------------------ ships

@@ -10,12 +10,12 @@ from sixturns.rules.model import Rules
 from sixturns.rules.navigation import FACES, Taken, encounter_chance, falls, ground
 from sixturns.rules.trek import REACH, KnownAbout, abroad, offers
 from sixturns.world.camp import Rota
-from sixturns.world.campaign import Pace
 from sixturns.world.hexes import Hex
 from sixturns.world.light import Light
 from sixturns.world.meeting import Facing
 from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
+from sixturns.world.state import Pace
 
 FORAGE, HUNT = Move("forage"), Move("hunt for game")
 

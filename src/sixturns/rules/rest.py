@@ -11,10 +11,10 @@ from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import chance_on, falls
-from sixturns.world.campaign import Pace
 from sixturns.world.moves import Move
 from sixturns.world.party import MOST_WEARY, Member, Party
 from sixturns.world.prospect import Ground
+from sixturns.world.state import Pace
 
 
 def travelled_on(member: Member, forced: bool, rules: Rules) -> Member:

@@ -19,7 +19,6 @@ from sixturns.rules.rest import resting_moves
 from sixturns.rules.turn import WHO_COMES
 from sixturns.rules.weather import points_lost
 from sixturns.world.camp import Rota
-from sixturns.world.campaign import DAY_TURNS, Pace
 from sixturns.world.creatures import Mood
 from sixturns.world.hexes import DIRECTIONS, Hex
 from sixturns.world.light import Light, burnt
@@ -28,6 +27,7 @@ from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from sixturns.world.prospect import Ground
 from sixturns.world.sky import Sky
+from sixturns.world.state import DAY_TURNS, Pace
 
 REACH = 12
 """How far a route may be planned from hex to hex at once, in hexes."""

@@ -10,10 +10,11 @@ from sixturns.rules.model import Rules
 from sixturns.rules.navigation import Taken, cost, encounter_chance
 from sixturns.rules.trek import PACES, hexes_of, points_of
 from sixturns.rules.wayfinding import hardness, hex_cost, met_within, weather_cost
-from sixturns.world.campaign import Campaign, Pace
+from sixturns.world.campaign import Campaign
 from sixturns.world.hexes import Direction, Hex
 from sixturns.world.party import Party
 from sixturns.world.sky import Sky
+from sixturns.world.state import Pace
 
 EVERY_PACE = tuple(dict.fromkeys((*PACES, *MARCHES)))
 """How a day's march may be made under some rules."""

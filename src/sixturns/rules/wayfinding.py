@@ -11,11 +11,11 @@ from sixturns.kernel.values import KEEP, Hidden
 from sixturns.rules.checks import check, facts_of, known_to, target_of
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import FACES, Marks, Taken, ground, near_land, taken
-from sixturns.world.campaign import Pace
 from sixturns.world.hexes import DIRECTIONS, Direction, Hex, turned
 from sixturns.world.hexmap import WILDS
 from sixturns.world.party import Member, Party
 from sixturns.world.sky import Sky
+from sixturns.world.state import Pace
 
 Path = Literal["", "road", "track", "river", "shore", "forest"]
 """What is followed from a hex into the next: of a forest the edge."""

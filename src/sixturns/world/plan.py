@@ -56,8 +56,8 @@ class Plan(Value):
         by_day: how many encounters are to be expected at the ends of days and in days of rest, on the way.
         by_night: how many by night.
         policy: what the party does each day.
-        strays: the chance to be lost in a hex on the way, and to look for the way again; None where who is lost has left
-            the plan.
+        strays: the chance to be lost in a hex on the way, and to look for the way again; None where who is lost has
+            left the plan.
         assumes: what was taken for granted; `unknown` is the country that was assumed where none is known.
         spread: the standard errors of `by_day` and `by_night`.
     """

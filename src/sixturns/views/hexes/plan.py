@@ -15,10 +15,11 @@ from sixturns.views.hexes.map import points, straight_on
 from sixturns.views.hexes.shapes import Stop
 from sixturns.views.language import gettext as _
 from sixturns.world.believed import Believed, as_believed, believed
-from sixturns.world.campaign import Campaign, Pace
+from sixturns.world.campaign import Campaign
 from sixturns.world.hexes import Hex
 from sixturns.world.lands import Lands
 from sixturns.world.sky import Sky
+from sixturns.world.state import Pace
 
 Map = Lands | Believed
 
