@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from sixturns.cli.refused import Refused
 from sixturns.cli.typed import (
+    LEFT_BEHIND,
     Coming,
     changed,
     coins,
@@ -19,6 +22,7 @@ from sixturns.cli.typed import (
 )
 from sixturns.views.question import FieldView, OptionView
 from sixturns.views.referee import SettingView
+from sixturns.views.words.moves import ENDINGS, FIGHT_ENDINGS
 from sixturns.world.creatures import Mind
 
 WHO = FieldView("who", "by", (('"brenna"', "Brenna"), ('"harl"', "Harl"), ('"maud"', "Sister Maud")), 2, ('"harl"',))
@@ -155,6 +159,38 @@ def test_a_move_that_is_none_is_refused(typed: str, said: str) -> None:
     with pytest.raises(Refused) as refused:
         option(typed, MOVES)
     assert refused.value.message.startswith(said)
+
+
+FIGHT = OptionView("fight", "Fight", act="fight")
+PURSUE = OptionView("pursue", "They flee: go after them", act="pursue")
+LEFT = OptionView("left", "End the fight, the party leaves them behind", act="end fight")
+FLEE = OptionView("flee", "Turn and flee", act="flee")
+
+
+@pytest.mark.parametrize("typed", ["flee", "Flee", "fle"])
+def test_those_who_flee_are_the_party(typed: str) -> None:
+    """Where it cannot, nobody goes after the others instead; it is said what may be meant."""
+    with pytest.raises(Refused) as refused:
+        option(typed, (FIGHT, PURSUE, LEFT))
+    said = "nobody evades once a fight has begun: 2 if they flee and you follow, 3 if the party gets away"
+    assert said == refused.value.message
+
+
+def test_a_party_that_can_flee_flees() -> None:
+    """Where both are offered the word is the party's."""
+    assert FLEE is option("flee", (FIGHT, PURSUE, FLEE)).option
+
+
+@pytest.mark.parametrize("typed", ["2", "they flee", "go after", "pursue"])
+def test_who_goes_after_them_says_so(typed: str) -> None:
+    """By its number, by its words, or by what is done."""
+    assert PURSUE is option(typed, (FIGHT, PURSUE, LEFT)).option
+
+
+@pytest.mark.parametrize("ends", [ENDINGS, FIGHT_ENDINGS])
+def test_the_way_out_is_named_as_it_is_offered(ends: Mapping[str, str]) -> None:
+    """The option that a refused flight points to is that of the words on the table."""
+    assert ["left behind"] == [using for using, label in ends.items() if LEFT_BEHIND in label]
 
 
 def test_a_refusal_names_no_more_than_a_few() -> None:

@@ -22,6 +22,7 @@ SHARED = (
     "a broken night",
     "the party flees to a shut door with a trap",
     "somebody comes by day",
+    "before a cave",
     "in the dungeon below a cave",
 )
 """The tables that are like those of documents 000 and 003."""
@@ -29,6 +30,7 @@ SAGE = Member("sage", "Sage", mind=12, personality=11, stamina=3, most_stamina=8
 OX = Member("ox", "Ox", strength=12, mind=3, agility=5, stamina=0, most_stamina=6, hp=2, most_hp=9, weary=1)
 COMPANY = Party((SAGE, OX), "sage", pathfinder="ox")
 LIGHTS = (Light("torch", "sage", 4),)
+MOST_STRENGTH = 12
 SECRET = wilds.lands(CELLAR, *(Feature(id, wilds.HERE, "lair", shown="secret") for id in ("den", "vault")))
 """Two places that only a search for what is secret finds."""
 HARD = Hidden((Difficulty("search", "hall", 2), Difficulty("force", "oak", 3), Difficulty("listen", "crypt", 1)))
@@ -42,7 +44,7 @@ def at_rest() -> tuple[Case, ...]:
     marching = in_the_wilds(wilds.MARCHING)
     lost = replace(marching, astray=wilds.HERE, paid=(wilds.HERE, 1), points=6, allotted=8)
     return (
-        *shared(*SHARED),
+        *(to_scale(case) for case in shared(*SHARED)),
         a_wolf(),
         Case("a sage and an ox before the doors", lit, CELLAR),
         Case("difficult doors and walls", replace(lit, difficulties=HARD, acted=("ox",)), doors_that(stuck=True)),
@@ -63,6 +65,12 @@ def at_rest() -> tuple[Case, ...]:
         Case("too worn to march", dawn(party=Party((replace(SAGE, weary=2),))), empty, ("rest",)),
         Case("a morning with secrets about", dawn(), SECRET, ("explore",)),
     )
+
+
+def to_scale(case: Case) -> Case:
+    """A table with nobody at it stronger than these rules have it."""
+    members = tuple(replace(one, strength=min(one.strength, MOST_STRENGTH)) for one in case.state.party.members)
+    return case._replace(state=replace(case.state, party=replace(case.state.party, members=members)))
 
 
 def in_the_wilds(state: Campaign) -> Campaign:

@@ -15,7 +15,8 @@ from sixturns.handlers.codec import decode, encode
 from sixturns.handlers.facts import sound
 from sixturns.kernel.procedure import Step, wrong_with
 from sixturns.kernel.values import KEEP
-from sixturns.rulesets.layers import FAMILIES, register, rows, steps_by_name
+from sixturns.rulesets.layers import FAMILIES, RuleSet, register, rows, steps_by_name
+from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.lands import Lands
 from tests.contract.books import BOOKS, below, load
@@ -110,6 +111,13 @@ def test_steps_keep_as_they_promise(ruleset: str) -> None:
     assert NEVER_KEEPS >= {name for name in steps_of(ruleset) if not always[name] and True not in outs[name]}
 
 
+def has_a_part(step: Step, rules: RuleSet) -> bool:
+    """Whether a step acts under some rules, and what it waits for is ever written there by another."""
+    others = (one for procedure in rules.procedures.values() for one in procedure.flat() if one.name != step.name)
+    waits = step.when in Campaign.__struct_fields__ and not any(step.when in one.written for one in others)
+    return step.acts(rules.rules) and not waits
+
+
 def steps_of(ruleset: str) -> set[str]:
     """The steps that a rule set has and those below it have not."""
     held, *lower = (
@@ -118,6 +126,7 @@ def steps_of(ruleset: str) -> set[str]:
             for procedure in load(name).procedures.values()
             if (name, procedure.name) not in SWITCHED
             for step in procedure.flat()
+            if has_a_part(step, load(name))
         }
         for name in (ruleset, *below(ruleset))
     )

@@ -250,6 +250,13 @@ def test_parley_may_change_their_behaviour() -> None:
 
 
 @pytest.mark.rule("R002-22")
+def test_nobody_has_spoken_yet() -> None:
+    """Nobody's Charisma counts for creatures that act first: 7 is uncertain, though a speaker would make it 9."""
+    met = meets(replace(ORCS_MET, charisma=2), distance=7, reaction=7, respond="combat", **NEITHER, **THEIRS)
+    assert Mood.UNCERTAIN is met.gives.mood
+
+
+@pytest.mark.rule("R002-22")
 def test_talking_on_takes_a_round() -> None:
     """To speak again is an action of one round, and may change what uncertain creatures do."""
     table = seat(before_orcs(Course.PARLEY, Mood.UNCERTAIN)).move("talk").dice(reaction=12)

@@ -135,8 +135,25 @@ def test_slow_weapons_when_the_others_won() -> None:
 @pytest.mark.rule("R002-42")
 def test_slow_weapons_on_a_tie() -> None:
     """AMB-C08: when both sides act at once slow weapons are still last."""
-    table = fought("both", BRENNA, SWORD, ODO).move("act", who=("brenna", "odo")).move("act", using="them")
+    table = fought("both", BRENNA, SWORD, ODO)
+    assert (("brenna", "odo"), True) == now(table)
+    table.move("act", who=("brenna", "odo")).move("act", using="them")
     assert (("harl",), False) == now(table)
+
+
+@pytest.mark.rule("R002-42")
+def test_slow_weapons_in_a_free_round() -> None:
+    """In a free round of the party slow weapons are last as well: after those of it whose weapons are quick."""
+    table = fought("", BRENNA, SWORD, ODO, segment=Side.PARTY)
+    assert (("brenna", "odo"), False) == now(table)
+    assert (("harl",), False) == now(table.move("act", who=("brenna", "odo")))
+
+
+@pytest.mark.rule("R002-42")
+@pytest.mark.parametrize("weapon", ["Two-handed sword", "two handed sword", "CROSSBOW", "Pole-Arm"])
+def test_however_a_slow_weapon_is_written(weapon: str) -> None:
+    """A slow weapon is one in capitals and without its hyphen too."""
+    assert ("harl",) == now(fought("party", replace(BRENNA, holds=(weapon,)), HARL))[0]
 
 
 @pytest.mark.rule("R002-42")

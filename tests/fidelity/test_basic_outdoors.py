@@ -35,6 +35,13 @@ def response(surprise: dict[str, int]) -> dict[str, Any]:
     return {"reaction": 9} if surprise is CAUGHT else {"respond": "combat"}
 
 
+def before_them(**changes: Any) -> Trek:
+    """A party that has come upon orcs, has won the initiative, and is asked how it responds."""
+    trek = Trek(country(), basic(), **changes)
+    trek.move("come upon", words="orcs", number=8, speed=90, using=Mind.INTELLIGENT)
+    return trek.dice(surprise_party=3, surprise_foes=3, yards=14, **OURS)
+
+
 @pytest.mark.rule("R002-06")
 @pytest.mark.parametrize(("thrown", "yards"), [(4, 40), (14, 140), (24, 240)])
 def test_the_distance_in_the_wilderness(thrown: int, yards: int) -> None:
@@ -146,6 +153,66 @@ def test_no_evasion_once_combat_has_begun_out_of_doors() -> None:
         trek.dice(hit_points=4)
     trek.dice(**OURS)
     assert "evade" not in {move.act for move in trek.moves}
+
+
+@pytest.mark.rule("R002-29")
+def test_no_evasion_once_they_attack_out_of_doors() -> None:
+    """Nor is it offered to a party that has answered with combat and has not struck yet."""
+    trek = before_them().says("combat")
+    assert {"evade", "flee"}.isdisjoint(move.act for move in trek.moves)
+    assert {"fight", "conclude"} <= {move.act for move in trek.moves}
+
+
+@pytest.mark.rule("R002-02", "R002-14", "R002-18")
+def test_a_turn_for_those_who_get_away() -> None:
+    """An encounter out of doors that ends in evasion has taken its turn, and the lights have burnt for it."""
+    trek = before_them(lights=(Light("torch", "odo", 4),))
+    before = trek.table.state.turns
+    trek.says("evade").dice(reaction=9)
+    assert (before + 1, 0, 3) == (trek.state.turns, trek.state.rounds, trek.state.lights[0].left)
+
+
+@pytest.mark.rule("R002-02", "R002-14", "R002-18")
+def test_a_turn_for_those_who_get_away_after_all() -> None:
+    """So it is when they first spoke and then evade: one turn, or as many as the rounds have begun."""
+    for spoken, turns in ((0, 1), (60, 1), (61, 2)):
+        trek = before_them().says("parley").dice(reaction=9)
+        facing = trek.state.facing
+        assert facing is not None
+        trek = Trek(country(), basic(), facing=replace(facing, rounds=spoken), foes=trek.state.foes)
+        before = trek.state.turns
+        trek.move("evade")
+        assert (before + turns, None) == (trek.state.turns, trek.state.facing)
+
+
+@pytest.mark.rule("R002-14", "R002-21")
+def test_a_turn_before_the_flight() -> None:
+    """Who fails to evade has spent the turn over it too, before the flight that takes the day."""
+    trek = before_them()
+    before = trek.table.state.turns
+    trek.says("evade").dice(reaction=3, evasion=95)
+    assert before + 1 == trek.table.now.turns
+
+
+@pytest.mark.rule("R002-14")
+def test_no_turn_for_those_who_stand() -> None:
+    """While they still face each other no turn has passed."""
+    trek = before_them()
+    before = trek.table.state.turns
+    assert before == trek.says("parley").dice(reaction=9).state.turns
+
+
+@pytest.mark.rule("R002-21", "S-C18")
+@pytest.mark.parametrize(
+    ("ours", "theirs", "afloat", "percent"),
+    [(90, 90, True, 50), (60, 90, True, 50), (120, 90, True, 80), (90, 90, False, 70)],
+)
+def test_evasion_on_the_water_by_speed_alone(ours: int, theirs: int, afloat: bool, percent: int) -> None:
+    """A party afloat that evades at once does so by the speed of both craft; ashore, by the numbers of both sides."""
+    meeting = replace(ORCS, ours=ours, theirs=theirs, afloat=afloat)
+    for die, course in ((percent, Course.PARTED), (percent + 1, Course.FLIGHT)):
+        out = met(meeting, yards=14, respond="evade", reaction=3, evasion=die, **NEITHER, **OURS)
+        assert (percent, course) == (out.told("evasion chance")["percent"], out.gives.course)
 
 
 @pytest.mark.rule("R002-14", "R002-18")

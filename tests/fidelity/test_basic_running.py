@@ -18,6 +18,7 @@ from sixturns.world.campaign import WILDS, Campaign
 from sixturns.world.creatures import Body, Foes, Mind, Mood
 from sixturns.world.light import Light
 from sixturns.world.meeting import Chase, Course, Facing, Fight, Outcome, Side
+from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from tests.fidelity.basics import basic, before_orcs, seat
 from tests.fidelity.book import BRENNA, ORCS, Run, Seat, run, underworld
@@ -167,6 +168,23 @@ def test_forced_to_stop() -> None:
     assert (Course.FLIGHT, 10) == comes_to(replace(GHOULS, fleers=0, gap=100))
 
 
+@pytest.mark.rule("R002-30", "R002-31")
+def test_who_waits_is_come_up_with() -> None:
+    """Something else is a stop of so many rounds: orcs of 30 feet a round come on by 900 feet in thirty of them."""
+    chase = waited().state.chase
+    assert chase is not None
+    assert (4100, 35) == (chase.gap, chase.rounds)
+
+
+@pytest.mark.rule("R002-30", "R002-31")
+def test_who_stops_at_a_door_is_come_up_with() -> None:
+    """To open a door is a stop: pursuers 200 feet behind come on by their speed while it is tried."""
+    table = seat(chased(gap=200, standing=(), came_by="")).move("break through", "oak", who=("harl",)).unmet()
+    facing = table.state.facing
+    assert facing is not None
+    assert 200 - ORCS.speed == facing.outcome.distance
+
+
 @pytest.mark.rule("R002-31")
 def test_who_is_not_faster_is_pursued() -> None:
     """Equal speed is a pursuit, in which the gap stays as it is."""
@@ -192,6 +210,13 @@ def test_out_of_sight(passed: Passed) -> None:
     """Leaving their line of sight breaks the pursuit, for pursuers that keep no trail."""
     assert Course.PARTED is comes_to(replace(GHOULS, passed=passed))[0]
     assert Course.FLIGHT is comes_to(replace(GHOULS, passed=passed, tracker=True))[0]
+
+
+@pytest.mark.rule("R002-33")
+@pytest.mark.parametrize(("tracker", "course"), [(False, Course.PARTED), (True, Course.FLIGHT)])
+def test_creatures_out_of_sight(tracker: bool, course: Course) -> None:
+    """Creatures that flee out of the party's sight have broken its pursuit likewise."""
+    assert course is comes_to(replace(GHOULS, flees=Side.FOES, passed="way", tracker=tracker))[0]
 
 
 @pytest.mark.rule("R002-33")
@@ -301,6 +326,26 @@ def test_thirty_rounds_of_running(before: int, winded: bool) -> None:
     assert winded == table.state.winded
 
 
+def waited() -> Seat:
+    """The company has run for five rounds, far ahead of orcs of 30 feet, and then waits for thirty."""
+    table = seat(chased(replace(ORCS, speed=30), gap=5000, rounds=5))
+    return table.says(Move("something else", words="They wait.", rounds=30)).dice(morale=7)
+
+
+@pytest.mark.rule("R002-38")
+def test_standing_still_is_no_running() -> None:
+    """Rounds in which the party waited do not exhaust it; the pursuers ran in them, and tested their morale."""
+    assert (False, 0) == (waited().state.winded, waited().state.owed)
+
+
+@pytest.mark.rule("R002-38")
+@pytest.mark.parametrize(("before", "winded"), [(33, False), (34, True)])
+def test_rounds_that_were_run(before: int, winded: bool) -> None:
+    """After five rounds before a door it takes thirty others to be exhausted."""
+    start = chased(replace(ORCS, speed=120))
+    assert winded == round_of(seat(replace(start, chase=Chase(Side.PARTY, 40, before, stood=5)))).state.winded
+
+
 @pytest.mark.rule("R002-39")
 def test_what_exhaustion_costs() -> None:
     """−2 to attacks, damage and armour class, as the table is told."""
@@ -346,6 +391,25 @@ def test_pursuers_lose_heart() -> None:
     tired = replace(GHOULS, run=29, morale=8)
     assert (Course.FLIGHT, Course.PARTED) == (comes_to(tired, morale=8)[0], comes_to(tired, morale=9)[0])
     assert ((), ()) == (ran(replace(tired, run=28)).rolled, ran(replace(tired, run=30)).rolled)
+
+
+@pytest.mark.rule("R002-22", "R002-28")
+@pytest.mark.parametrize(("thrown", "course"), [(2, Course.COMBAT), (7, Course.PARLEY), (12, Course.PARLEY)])
+@pytest.mark.parametrize("group", [WOLVES, ORCS, replace(WOLVES, shy=True)])
+def test_calling_to_pursuers(group: Foes, thrown: int, course: Course) -> None:
+    """Whoever is called to in a pursuit reacts by the dice, whatever mind it has."""
+    table = seat(chased(group, rounds=5)).move("hail").dice(reaction=thrown)
+    facing = table.state.facing
+    assert facing is not None
+    assert (course, 40, 1, None) == (facing.outcome.course, facing.outcome.distance, facing.rounds, table.state.chase)
+
+
+@pytest.mark.rule("R002-14", "R002-18")
+def test_a_pursuit_that_the_party_leaves_off() -> None:
+    """A party that lets go those who flee from it has spent the turn of the encounter."""
+    start = chased(ORCS)
+    table = seat(replace(start, chase=Chase(Side.FOES, 40, 5))).move("let go").unmet()
+    assert (1, None, None) == (table.state.turns, table.state.facing, table.state.chase)
 
 
 @pytest.mark.rule("R002-14", "R002-18")

@@ -69,7 +69,7 @@ def camp(seat: Trek) -> Trek:
 def test_a_fifth_of_the_base_rate(rate: int, miles: int) -> None:
     """A day is a fifth of the base rate in miles: 24, 18, 12 or 6."""
     seat = trek(party=walkers(rate)).sets_out(NORTH)
-    assert {"points": miles, "afloat": ""} == dict(seat.told()[1][1])
+    assert {"points": miles, "afloat": "", "saved": 0, "counts": "miles"} == dict(seat.told()[1][1])
 
 
 @pytest.mark.rule("S-C07")
@@ -111,7 +111,7 @@ def test_a_forced_march() -> None:
 def test_riders_go_by_their_mounts() -> None:
     """A riding horse of base 240 goes 48 miles a day, through woods as well."""
     seat = out_and_alone(trek(country("woods"), party=RIDERS))
-    assert {"points": 48, "afloat": ""} == dict(seat.told()[1][1])
+    assert {"points": 48, "afloat": "", "saved": 0, "counts": "miles"} == dict(seat.told()[1][1])
     assert [9] * 4 == [points for _label, _country, points in seat.entered]
 
 

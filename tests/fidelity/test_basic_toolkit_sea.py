@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from sixturns.kernel.dice import Dice
-from sixturns.kernel.effects import ALL
-from sixturns.kernel.values import replace
+from sixturns.kernel.effects import ALL, REFEREE
+from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.under_sail import miles_by
 from sixturns.world.hexes import Hex
 from sixturns.world.moves import Move
 from tests.fidelity.book import house
-from tests.fidelity.marches import FAIR, Trek, country, line
+from tests.fidelity.marches import FAIR, Trek, at, country, line
 from tests.fidelity.test_basic_toolkit_road import BASIC, roll
 from tests.fidelity.test_basic_toolkit_road import faces as of_six
 
@@ -121,6 +121,18 @@ def test_driven_to_a_shore(face: int, wrecked: bool) -> None:
     seat = aboard("ship", "0512", coast).sets_out(4).dice(wind=12, gale_heading=1, road=1)
     assert ("wreck", "75-in-100") == (seat.asks, seat.chance)
     assert wrecked == ("wrecked" in seat.dice(wreck=face).facts)
+
+
+@pytest.mark.rule("S-C15")
+def test_a_gale_drives_to_the_true_shore() -> None:
+    """Who is at a coast that it knows nothing of is wrecked there, and nobody elsewhere for a coast on its own map."""
+    coast = country("sea", columns=9, rows=30, h0510="clear", h0509="clear")
+    gale: dict[str, int] = {"wind": 12, "gale_heading": 1, "road": 1}
+    ashore = aboard("ship", "0825", coast, true_hex=Hidden(at("0512"))).sets_out(4).dice(**gale)
+    assert ("0823", "0510", "wreck", REFEREE) == (ashore.here, ashore.truly, ashore.asks, ashore.asked_of)
+    assert "wrecked" in ashore.dice(wreck=75).facts
+    at_sea = aboard("ship", "0512", coast, true_hex=Hidden(at("0825"))).sets_out(4).dice(**gale)
+    assert ("0814", "what-now") == (at_sea.truly, at_sea.asks)
 
 
 # -------------------------------------------------------------------------------------------------------------- current

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.fidelity.book import house
+from tests.fidelity.book import cellar, house
 from tests.fidelity.hex_points import March, mounted, party, walker
-from tests.fidelity.marches import country, line
+from tests.fidelity.marches import at, country, line, thing
 
 ROAD = tuple(f"04{row:02d}" for row in range(40, 0, -1))
 """A road to the north, on which nobody looks for the way."""
@@ -63,6 +63,17 @@ def test_two_levels_force_a_day_of_rest() -> None:
     day(march, "forced")
     acts = {move.act for move in march.moves}
     assert ([2], False, True) == (fatigue(march), bool({"set out", "explore"} & acts), {"rest", "camp"} <= acts)
+
+
+@pytest.mark.rule("R001-24")
+def test_two_levels_keep_the_party_out_of_dungeons() -> None:
+    """A day of rest has light activities only: with two levels nobody goes in, with one the party may."""
+    lands = country("clear", thing("mouth", "0405", "cave", entrance="gate"), dungeon=cellar())
+    known = {"sights": frozenset({(at("0405"), "mouth")})}
+    offered = [
+        {move.act for move in March(lands, party=party(walker(weary=levels)), **known).moves} for levels in (1, 2)
+    ]
+    assert [True, False] == ["go in" in acts for acts in offered]
 
 
 @pytest.mark.rule("R001-24")

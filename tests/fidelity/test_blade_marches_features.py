@@ -126,6 +126,13 @@ def test_coming_in_shows_the_country_around() -> None:
     assert {at("0404"): "clear"} == dict(blind.state.pencilled)
 
 
+@pytest.mark.rule("R001-31", "R001-39")
+def test_a_guide_keeps_the_seekers_from_losing_the_way() -> None:
+    """A search for a secret that fails with a guide has found nothing, and nobody is lost."""
+    march = March(country("woods", CITY), SEEKING, guide=True).move("seek").dice(navigation_check=12, way_encounter=6)
+    assert (None, set(), "secret sought", 6) == (march.state.astray, known(march), march.facts[-1], march.points)
+
+
 @pytest.mark.rule("R001-42")
 def test_mountains_are_on_the_map_from_the_beginning() -> None:
     """As soon as the party sets out in the region, however far they are; other country is not."""

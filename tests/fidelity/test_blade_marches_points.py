@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from sixturns.world.dungeon import Dungeon, Exit
+from sixturns.world.light import Light
 from sixturns.world.sky import Season, Sky
-from tests.fidelity.book import bands, house
+from tests.fidelity.book import CRYPT, HALL, OAK, bands, house
 from tests.fidelity.hex_points import March, mounted, party, walker
-from tests.fidelity.marches import at, country, line
+from tests.fidelity.marches import at, country, line, thing
 
 SKIES = {name: Sky(name, season=Season.WINTER) for name in ("fair", "rain", "fog", "storm", "snow", "blizzard", "heat")}
 COLD = Sky("bitter cold", season=Season.WINTER)
@@ -214,6 +216,42 @@ def test_points_count_towards_the_hex_ahead() -> None:
     assert (2, at("0404")) == (slow.state.banked, slow.state.toward)
     slow.sets_out(1).finds(2)
     assert ("0404", 1, 0, None) == (slow.here, slow.points, slow.state.banked, slow.state.toward)
+
+
+def by_morning(march: March) -> March:
+    """Turn after turn is passed until another day has come, or somebody may."""
+    while march.asks == "what-now" and march.state.daytime >= 36:
+        march.move("pass")
+    while march.asks == "what-now" and march.state.daytime < 36:
+        march.move("pass")
+    return march
+
+
+@pytest.mark.rule("R001-25", "R001-34")
+def test_a_day_that_ends_in_no_camp_banks_its_points() -> None:
+    """Two points before mountains and a night awake: the day has its check, and of the next 2 points 1 is paid."""
+    slow = by_morning(March(country("mountains"), party=party(walker(40))).sets_out(1))
+    assert ("day-encounter", "3-in-6") == (slow.asks, slow.chance)
+    slow.alone().wakes()
+    assert (2, at("0404"), "what-now") == (slow.state.banked, slow.state.toward, slow.asks)
+    slow.sets_out(1).finds(2)
+    assert ("0404", 1, 0) == (slow.here, slow.points, slow.state.banked)
+
+
+@pytest.mark.rule("R001-25", "R001-34")
+def test_a_night_in_a_dungeon_ends_the_day_as_well() -> None:
+    """Who comes out on another morning has the check of the day on which the party went in, and its points."""
+    gated = Dungeon("Cellar", (HALL, CRYPT), (OAK,), exits=(Exit("gate", "hall", (0, 0)),))
+    lands = country("mountains", thing("mouth", "0405", "cave", entrance="gate"), dungeon=gated)
+    known = {"sights": frozenset({(at("0405"), "mouth")})}
+    lit = (Light("torch", "brenna", 400),)
+    slow = March(lands, party=party(walker(40)), lights=lit, **known).sets_out(1).move("go in", "gate")
+    while slow.state.days == 0 or slow.state.daytime < 36:
+        slow.passes()
+    slow.move("leave", "gate").unmet()
+    assert "day-encounter" == slow.asks
+    slow.alone().wakes()
+    assert (2, at("0404"), "what-now") == (slow.state.banked, slow.state.toward, slow.asks)
 
 
 @pytest.mark.rule("R001-25")

@@ -9,16 +9,16 @@ import pytest
 
 from sixturns.kernel.effects import Roll, outcomes, throws_of
 from sixturns.kernel.values import Hidden, replace
-from sixturns.rulesets.layers import RuleSet
-from sixturns.world.creatures import Mind, Wanderer
+from sixturns.rulesets.layers import RuleSet, load
+from sixturns.world.creatures import Foes, Mind, Wanderer
 from sixturns.world.hexes import Edge
 from sixturns.world.hexmap import Line
 from sixturns.world.lands import Lands
-from sixturns.world.roaming import Roaming, Sighting
+from sixturns.world.roaming import Hunt, Roaming, Sighting
 from sixturns.world.sky import Season, Sky
-from tests.fidelity.book import house
+from tests.fidelity.book import Run, house, run
 from tests.fidelity.hex_points import March, mounted, party, walker
-from tests.fidelity.marches import FAIR, at, country, line
+from tests.fidelity.marches import FAIR, at, country, in_hex, line
 
 FOG = Sky("fog", poor=True, season=Season.SUMMER)
 BLIZZARD = Sky("blizzard", poor=True, wet=True, season=Season.WINTER)
@@ -149,6 +149,42 @@ def test_the_lost_may_camp_and_search() -> None:
     assert {"camp", "explore", "march on"} <= {move.act for move in march.moves}
 
 
+WOLVES = Foes("wolves", "wolves", 6, "", Mind.NONE, 180, most=18)
+PURSUED = in_hex("0404", party(walker()), coming=Hidden(WOLVES), hunt=Hidden(Hunt(True)), hunted=True, bolts=True)
+"""A walker who is fled after out of 0404."""
+
+
+def flight(**changes: Any) -> Run:
+    """A flight to the south, into 0405, in which nobody is caught and the pursuers are shaken off."""
+    state = replace(PURSUED, **changes)
+    dice: dict[str, Any] = {"flight_heading": 4, "caught": 6, "flee_again": "flee again"}
+    return run("hunt", state, load("bladespell"), country("woods", h0505="swamp"), **dice)
+
+
+@pytest.mark.rule("R001-30")
+def test_a_flight_does_not_find_the_way() -> None:
+    """The lost who are driven into another hex are lost in that one; who was not lost is not, and banks nothing."""
+    fled = flight(astray=at("0404"), toward=at("0403"), banked=1).gives
+    assert (at("0405"), True, 0) == (fled.reckoned, fled.is_lost, fled.banked)
+    assert not flight().gives.is_lost
+
+
+@pytest.mark.rule("R001-30")
+def test_a_blind_flight_does_not_find_the_way_either() -> None:
+    """Where bearings are lost in flight the party is lost where it still reckons itself to be."""
+    blind = house(base="bladespell", hunt_bearings='"lost"')
+    dice: dict[str, Any] = {"flight_heading": 4, "caught": 6, "flee_again": "flee again"}
+    fled = run("hunt", replace(PURSUED, astray=at("0404")), blind, country("woods"), **dice).gives
+    assert (at("0404"), True) == (fled.reckoned, fled.is_lost)
+
+
+@pytest.mark.rule("R001-41")
+def test_a_hex_that_is_fled_into_shows_what_lies_about_it() -> None:
+    """Entering a hex reveals its neighbours, whatever drives the party."""
+    drawn = dict(flight().gives.pencilled)
+    assert ("swamp", "woods") == (drawn[at("0505")], drawn[at("0406")])
+
+
 # ------------------------------------------------------------------------------------------------------------- paths
 @pytest.mark.rule("R001-31")
 @pytest.mark.parametrize("kind", ["road", "track", "river", "stream"])
@@ -163,6 +199,15 @@ def test_a_path_needs_no_check(kind: str) -> None:
 def test_a_map_or_a_guide_needs_no_check() -> None:
     """With a reliable map or a knowledgeable guide."""
     assert "what-now" == before_the_check(guide=True).asks
+
+
+@pytest.mark.rule("R001-31")
+def test_a_guide_found_while_lost_needs_no_check() -> None:
+    """The lost who come by a map or a guide go on without a check, and pay for the next hex alone."""
+    march = before_the_check().finds(12)
+    march.table.set("guide", True, "a charcoal burner")
+    march.goes_on(0, "0403")
+    assert ("what-now", "0403", 4, None) == (march.asks, march.here, march.points, march.state.astray)
 
 
 @pytest.mark.rule("R001-31")

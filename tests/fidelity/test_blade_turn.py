@@ -12,6 +12,8 @@ from sixturns.world.light import Light
 from sixturns.world.moves import Move
 from tests.fidelity.blade import ADA, BORS, CATO, IN_THE_HALL, another, forms, seat, with_members
 from tests.fidelity.book import CRYPT, HALL, OAK, Seat, cellar
+from tests.fidelity.hex_points import March, party, walker
+from tests.fidelity.marches import country
 
 TIRED = with_members(replace(ADA, stamina=1), replace(BORS, stamina=0), replace(CATO, hp=2))
 WALL = "0,0,north"
@@ -173,6 +175,17 @@ def test_a_short_rest_out_of_doors() -> None:
     """Outside the dungeon ten minutes give all Stamina back, and no die is thrown for it."""
     at = seat(replace(TIRED, outside="gate"), GATED).move("pass")
     assert ({"ada": 6, "bors": 6, "cato": 6}, 1) == (stamina(at), at.state.turns)
+
+
+@pytest.mark.rule("R001-63", "R001-78", "AMB-B04")
+def test_no_second_die_out_of_doors() -> None:
+    """Where a table throws two dice for a rest below ground, none is thrown before a gate or in a hex."""
+    both = another(actions_rest_check='"two dice"')
+    at = seat(replace(TIRED, outside="gate"), GATED, both).move("pass")
+    assert ("what-now", {"ada": 6, "bors": 6, "cato": 6}) == (at.asks, stamina(at))
+    tired = party(walker(stamina=1, most_stamina=6))
+    march = March(country("clear"), both, party=tired).move("pass")
+    assert ("what-now", {"brenna": 6}) == (march.asks, stamina(march))
 
 
 @pytest.mark.rule("R001-46")

@@ -49,7 +49,7 @@ def test_the_points_are_paid_before_the_die() -> None:
     """A search that the points do not reach for is refused, with the reason, and no die is thrown."""
     alone = Party((Member("odo", "Odo", speed=75),))
     trek = there(DEN, party=alone).move("explore")
-    assert ("no points to search", {"points": 3, "of": 2}) == trek.told()[-1]
+    assert ("no points to search", {"points": 3, "of": 2, "counts": "Travel Points"}) == trek.told()[-1]
     assert ("what-now", 2) == (trek.asks, trek.points)
 
 

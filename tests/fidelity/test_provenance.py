@@ -229,6 +229,7 @@ FOUND = {
 CHOSEN = {
     "travel.checks",
     "travel.patrols",
+    "roaming.swamps_afloat",
     "travel.dear",
     "travel.day",
     "ships.sight",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import sixturns
 from sixturns.rulesets.faults import Fault
 from sixturns.rulesets.houses import layers_of, rules_at
-from sixturns.rulesets.layers import BadRules, Layer, read, read_layers
+from sixturns.rulesets.layers import BadRules, Layer, load, read, read_layers
 from tests.fidelity.book import Seat
 from tests.fidelity.test_movement import AT_THE_WEST_END, CORRIDOR, TO_THE_END
 
@@ -94,6 +96,38 @@ NUMBERS = {
         'roaming.terrain = "mine"',
         "rules.roaming.terrain: no encounter tables 'mine'; there are terrain, original",
     ),
+    "a march counted in what nobody allots": (
+        'travel.counts = "Hex Points"',
+        "rules.travel.counts: Hex Points are not what 'allowance' allots in 'set out': "
+        "a march is taken whole, as take = { travel = ... }",
+    ),
+    "a stride of nothing": (
+        "combat.stride = 0",
+        "rules.combat: stride: a rate is divided by 1 or more, not by 0",
+    ),
+    "a part of nothing": ("sea.rowed = 0", "rules.sea: rowed: 0 is no part of the miles"),
+    "a wind that divides by nothing": (
+        'sea.winds = [{ label = "calm", times = 1, over = 0, kind = "calm" }]',
+        "rules.sea.winds.1: 1 over 0 is no part of the miles",
+    ),
+    "a wind of less than no miles": (
+        'sea.winds = [{ label = "calm", times = -1, over = 2, kind = "calm" }]',
+        "rules.sea.winds.1: -1 over 2 is no part of the miles",
+    ),
+    "more circumstances than a form lists": (
+        "checks.edge = 10_000_000",
+        "rules.checks: edge: 10000000 is more than 20",
+    ),
+    "more circumstances of a test": ("combat.edge = 21", "rules.combat: edge: 21 is more than 20"),
+    "more heights than a form lists": (
+        "falling.highest = 3_000_000",
+        "rules.falling: highest: 3000000 is not from 1 to 100",
+    ),
+    "a fall from no height": ("falling.highest = 0", "rules.falling: highest: 0 is not from 1 to 100"),
+    "a scale beyond what is kept": (
+        "scores.strength = [3, 24]",
+        "rules.scores: strength: 3 to 24 is no scale between 2 and 18",
+    ),
     "an unknown number": (
         "travel.rode = 1",
         "rules.travel.rode: there is no such rule; did you mean 'rules.travel.road'?",
@@ -115,6 +149,57 @@ def test_a_number_that_cannot_be(name: str) -> None:
     """The third line is named, on which it stands, and nothing else is wrong."""
     given, fault = NUMBERS[name]
     assert [f"ours:3: {fault}"] == faults(f"\n[rules]\n{given}\n")
+
+
+@pytest.mark.parametrize(("given", "most"), [("rest.halves = 10_000_000", 20), ("travel.day = 10_000_000", 144)])
+def test_more_than_a_form_or_a_day_has(given: str, most: int) -> None:
+    """Half days are listed one by one, and a march is no longer than the day that it is made on."""
+    path, _, value = given.partition(" = ")
+    assert [f"ours:1: rules: {path}: {int(value)} is more than {most}"] == faults(f"[rules]\n{given}\n")
+
+
+def divisors() -> list[str]:
+    """The numbers of the rules that code divides by, as it writes them."""
+    source = "".join(path.read_text("utf-8") for path in Path(sixturns.__file__).parent.rglob("*.py"))
+    named = re.findall(r"(?://|%|divmod\([^,]+,) (?:self\.)?rules\.(\w+\.\w+)", source)
+    return sorted({path for path in named if f"rules.{path}" in load("underworld").provenance})
+
+
+@pytest.mark.parametrize("path", divisors())
+def test_nothing_is_divided_by_nothing(path: str) -> None:
+    """Whatever number the code divides by cannot be 0."""
+    section, _, name = path.partition(".")
+    (fault,) = faults(f"[rules]\n{path} = 0\n")
+    assert fault.startswith((f"ours:2: rules.{path}: 0 is not from 1", f"ours:2: rules.{section}: {name}: "))
+
+
+MARCHES = {
+    'base = "bladespell"\n[rules]\ntravel.counts = "miles"\n': (
+        "ours:3: rules.travel.counts: miles are not what 'hex_allowance' allots in 'set out': "
+        "a march is taken whole, as take = { travel = ... }"
+    ),
+    '[procedures."set out"]\nsteps = ["dawn", "declaration", "burn_on_the_march", "hex_allowance"]\n': (
+        "ours:2: procedures.\"set out\".steps: 'hex_allowance' does not allot Travel Points, "
+        "in which travel.counts has the march"
+    ),
+    'base = "bladespell"\n[rules]\nscores.delve = ["strength"]\n': (
+        "ours:3: rules.scores.delve: harm comes off Stamina by these rules, so that a sheet shows 'stamina'"
+    ),
+    '[rules]\nscores.delve = ["strength", "stamina"]\n': (
+        "ours:2: rules.scores.delve: nothing comes off Stamina by these rules; a sheet has no 'stamina'"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", MARCHES)
+def test_a_number_that_the_lists_in_force_do_not_go_by(text: str) -> None:
+    """In what a march is counted, and whether there is Stamina, are as the lists have it."""
+    assert [MARCHES[text]] == faults(text)
+
+
+def test_miles_are_another_word_for_points() -> None:
+    """A table may call the points of its march by the other name, as the same list allots them."""
+    assert "miles" == read('[rules]\ntravel.counts = "miles"\n', "ours").rules.travel.counts
 
 
 def test_a_long_number_without_a_value_is_none() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from sixturns.kernel.dice import Chance
 from sixturns.kernel.procedure import Loop
-from sixturns.rulesets.layers import FAMILIES, BadRules, Layer, Was, load, read, read_layers, text_of
+from sixturns.rulesets.layers import FAMILIES, BadRules, Layer, Was, load, read, read_layers, register, text_of
+from sixturns.views.rules import choices_at
 
 MIXED = 'base = "underworld"\ntake = { encounter = "basic", travel = "bladespell" }\n'
 
@@ -191,3 +192,12 @@ def test_an_unknown_procedure_names_the_nearest() -> None:
     """Whoever asks for one that is not there is told which there is."""
     with pytest.raises(BadRules, match=r"no procedure 'encountre' in underworld; did you mean 'encounter'\?"):
         load("underworld").procedure("encountre")
+
+
+def test_a_reading_names_every_other_choice_of_its_switch() -> None:
+    """All that a switch may say but the one that is taken: no choice is left out, and none is made up."""
+    rules = load("underworld")
+    for reading in register().values():
+        choices = set(choices_at(rules, reading.switch)) if reading.switch in rules.provenance else set()
+        if choices:
+            assert (1, set()) == (len(choices - {*reading.others}), {*reading.others} - choices), reading.id

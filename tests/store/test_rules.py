@@ -7,21 +7,28 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sixturns.formats.campaign_file import CampaignFile, sample
 from sixturns.handlers import answers as log
 from sixturns.handlers.answers import AnyBody, token
-from sixturns.handlers.codec import encode
-from sixturns.handlers.rulebook import Written, with_layers
+from sixturns.handlers.codec import decode, encode
+from sixturns.handlers.facts import BadFact
+from sixturns.handlers.rulebook import Written, amended, with_layers
 from sixturns.handlers.table import Table, begin
 from sixturns.kernel.dice import chance
+from sixturns.kernel.values import replace
 from sixturns.rulesets.houses import rules_at
-from sixturns.rulesets.layers import Layer, RuleSet, load, read
+from sixturns.rulesets.layers import FAMILIES, Layer, RuleSet, load, read
 from sixturns.store import Store, export, import_, open_store
 from sixturns.store.tables import LacksRules, OpenTable, Tables
 from sixturns.views.logbook import log_lines
+from sixturns.world.campaign import Campaign
+from sixturns.world.dungeon import Dungeon
+from sixturns.world.lands import Lands
 from sixturns.world.moves import Move
+from tests.contract.cases import AT_REST
 from tests.rulesets import test_packages
 from tests.rulesets.test_packages import TAKES, Install
 
@@ -147,6 +154,65 @@ def test_scores_are_brought_to_the_scale_of_other_rules(store: Store) -> None:
         assert max(one.strength for one in table.read(lambda at: at.state.party.members)) <= 12
         on(table, Table.undo)
         assert before == table.read(lambda at: at.state)
+
+
+def test_strength_stays_on_the_scale_in_force(store: Store) -> None:
+    """Nobody is set beyond it: what is amended afterwards could not be read again."""
+    campaign = begun(store, load("bladespell"))
+    with reopened(store) as tables:
+        table = tables.open(campaign)
+        with pytest.raises(BadFact, match=r"party\.members\.brenna\.strength: 16 is not from 2 to 12"):
+            on(table, lambda at: at.set("party.members.brenna.strength", 16))
+        on(table, lambda at: at.set("party.members.brenna.strength", 12))
+        on(table, lambda at: at.amend(load("basic")), lambda at: at.end_session())
+        assert 18 == table.read(lambda at: at.state.party["brenna"].strength)
+
+
+def test_a_checkpoint_that_cannot_be_read_is_passed_over(store: Store) -> None:
+    """Where the rules no longer fit what was played, play goes on from the newest checkpoint that can be read."""
+    campaign = begun(store, load("underworld"))
+    with reopened(store) as tables:
+        on(tables.open(campaign), wait)
+        taken = tables.open(campaign).read(lambda at: at.snapshot())
+    assert taken is not None
+    snapshot = replace(taken, seq=3, lines=taken.lines + 1)
+    party = snapshot.state.party
+    giants = tuple(replace(one, strength=24) for one in party.members)
+    of_giants = replace(snapshot, state=replace(snapshot.state, party=replace(party, members=giants)))
+    bodies: list[AnyBody] = [log.Answer("nowhere", "0", msgspec.Raw(b"1"), "typed")]
+    bodies += [log.Checkpoint(store.put_content(encode(one)), "", "0.0.9") for one in (snapshot, of_giants)]
+    store.append(campaign, 2, [log.write(body) for body in bodies], author="referee", at=0)
+    with reopened(store) as tables:
+        table = tables.open(campaign)
+        assert table.warning.startswith("Opened at the checkpoint of entry 3; before it ")
+        on(table, wait)
+
+
+OTHERS = [(of, to) for of in FAMILIES for to in FAMILIES if of != to]
+
+
+@pytest.mark.parametrize(("of", "to"), OTHERS)
+def test_whatever_is_amended_can_be_read_again(of: str, to: str) -> None:
+    """Every table at rest, taken over by another family, is kept and read as it is."""
+    for case in AT_REST[of]:
+        assert isinstance(case.world, Dungeon | Lands)
+        taken = amended(case.state, case.world, load(of), load(to))
+        assert (case.name, taken) == (case.name, decode(encode(taken), Campaign))
+
+
+def test_a_day_goes_on_in_the_points_of_other_rules() -> None:
+    """Of a day's Hex Points three quarters are left: so they are of its miles; what one hex cost is forgotten."""
+    (case,) = (case for case in AT_REST["bladespell"] if case.name == "on a march")
+    assert isinstance(case.world, Lands)
+    before = replace(case.state, paid=((5, 5), 2), banked=2, debt=4)
+    after = amended(before, case.world, load("bladespell"), load("basic"))
+    assert (6, 8, 4, 2, 4) == (before.points, before.allotted, before.on_foot, before.banked, before.debt)
+    assert (18, 24, 12, 6, 12, None) == (
+        *(after.points, after.allotted, after.on_foot, after.banked, after.debt),
+        after.paid,
+    )
+    back = amended(after, case.world, load("basic"), load("bladespell"))
+    assert (6, 8, 4) == (back.points, back.allotted, back.on_foot)
 
 
 def test_what_was_played_keeps_its_times(store: Store) -> None:

@@ -62,7 +62,7 @@ def test_a_day_has_its_number_season_and_weather() -> None:
     [
         ({}, (8, 8, "8 Travel Points for a day's march")),
         ({"pace": "march", "points": 5, "allotted": 8}, (5, 8, "5 of 8 Travel Points left")),
-        ({"over": True}, (0, 8, "no points left today")),
+        ({"over": True}, (0, 8, "no Travel Points left today")),
         ({"sky": Sky("mud", impeded=True)}, (6, 6, "6 Travel Points for a day's march")),
     ],
 )

@@ -146,6 +146,17 @@ def test_the_log_says_what_was_decided() -> None:
         (Tell("gap", (("feet", 40), ("flees", Side.FOES))), "They are 40 ft before you."),
         (Tell("dropped", (("who", "Odo"), ("thing", "treasure"), ("coins", 40))), "Odo drops 40 coins."),
         (Tell("their action", (("action", "close in"),)), "They close in on you."),
+        (Tell("allowance", (("points", 6), ("counts", "Travel Points"))), "6 points for the day."),
+        (Tell("allowance", (("points", 12), ("saved", 6), ("counts", "miles"))),
+         "12 miles for the day, 6 of them saved before."),
+        (Tell("dear today", (("points", 2), ("of", 1))), "The next hex takes 2 points, and 1 is left of today."),
+        (Tell("dear today", (("points", 9), ("of", 6), ("counts", "miles"))),
+         "The next hex takes 9 miles, and 6 are left of today."),
+        (Tell("too dear", (("points", 9), ("of", 6), ("counts", "miles"))),
+         "The next hex takes 9 miles, more than the 6 of a whole day."),
+        (Tell("no points to search", (("points", 2), ("of", 1))), "A search takes 2 points, and 1 is left."),
+        (Tell("dear to find the way", (("points", 3), ("of", 1))),
+         "To look for the way takes 3 points, and 1 is left."),
     ],
 )  # fmt: skip
 def test_players_are_told_what_happened(fact: Tell, said: str) -> None:

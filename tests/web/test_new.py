@@ -14,10 +14,12 @@ import httpx
 import msgspec
 import pytest
 
+from sixturns.formats.campaign_file import sample
 from sixturns.formats.dungeon_file import inspect
 from sixturns.formats.new_campaign import sample_party
 from sixturns.formats.report import Import
 from sixturns.formats.worker import read_in_worker
+from sixturns.rulesets.layers import FAMILIES, load
 from sixturns.store import open_store
 from sixturns.store.tables import Tables
 from sixturns.web.serve import Server
@@ -54,6 +56,29 @@ def test_a_map_alone_and_the_sample_party(table: Evening, form: Form, fresh: str
     assert "Begin with the sample party" in form.page
     form.press("begin with sample", name=fresh)
     assert 6 == len(begun(table, form).party.members)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_sample_campaign_of_every_family(table: Evening, form: Form, fresh: str, family: str) -> None:
+    """Its dungeon is taken with its land, and has under every family all that waits in it."""
+    assert "Use the sample dungeon" in form.page
+    form.press("sample dungeon", rules=family)
+    assert ("Use the sample dungeon" in form.page, form.wrong("file")) == (False, "")
+    assert ("The cellars" in form.said, "The Wickmark" in form.said, form.field("month")) == (True, True, "4")
+    assert ("flat", "even") == (form.field("orientation"), form.field("parity"))
+    form.press("begin with sample", name=fresh, rules=family)
+    state, own = begun(table, form), sample(load(family)).state
+    assert (6, 4, True) == (len(state.party.members), state.month, bool(state.at))
+    for what in ("foes", "traps", "wandering", "difficulties", "castles", "roaming"):
+        assert getattr(own, what) == getattr(state, what), what
+    opened = table.tables.open(form.answer.headers["location"].removeprefix("/t/"))
+    assert (sample().hexmap, family) == opened.read(lambda at: (at.hexmap, at.ruleset.name))
+
+
+def test_the_sample_dungeon_takes_nothing_away(form: Form) -> None:
+    """A dungeon that was read stays when the sample's is asked for; only what is missing comes from it."""
+    form.press("read", VAULT).press("sample dungeon")
+    assert ("vault.json" in form.said, "The Wickmark" in form.said) == (True, True)
 
 
 def test_the_sample_party_is_put_into_the_field(form: Form) -> None:

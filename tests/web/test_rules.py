@@ -11,9 +11,10 @@ import pytest
 
 from sixturns.handlers.answers import token
 from sixturns.kernel.effects import Roll
-from sixturns.rulesets.houses import shipped_houses
-from sixturns.rulesets.layers import FAMILIES, load
+from sixturns.rulesets.houses import MOST_BYTES, shipped_houses
+from sixturns.rulesets.layers import FAMILIES, load, read
 from sixturns.views.rules_diff import Change, said
+from sixturns.web.rules import LONGEST_FORM
 from sixturns.world.moves import Move
 from tests.web.evening import Evening, Referee
 from tests.web.new_form import PARTY, VAULT, Form, count
@@ -59,7 +60,15 @@ def test_every_procedure_of_a_family_can_be_read(referee: Referee, family: str) 
         steps = [step.name for step in load(family).procedure(name).flat()]
         shown = referee.get(f"/rules/{family}/{name}").text
         ids = re.findall(r'<li class="rule-step depth-\d" id="step-([^"]*)"', shown)
-        assert steps == [one for one in ids if one in steps]
+        assert [*dict.fromkeys(steps)] == [one for one in ids if one in steps]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_an_id_stands_once_on_a_page(referee: Referee, family: str) -> None:
+    """Steps and numbers that stand many times in a list have their anchor at the first of them."""
+    for name in ("set out", "camp", "walk"):
+        ids = re.findall(r'\sid="([^"]*)"', referee.get(f"/rules/{family}/{name}").text)
+        assert len(set(ids)) == len(ids), (family, name)
 
 
 def test_what_there_is_not(table: Evening, referee: Referee, stranger: httpx.Client) -> None:
@@ -117,10 +126,26 @@ def test_what_changes_is_shown_first(table: Evening, referee: Referee) -> None:
     assert (200, True) == (shown.status_code, "surprise.chance 2-in-6 3-in-6 So be it" in text(shown.text))
     assert (seq, "2-in-6") == (table.table.read(lambda at: at.seq), chance(table))
     done = amend(referee, table, path="surprise.chance", value="3-in-6", reason="they <creep>")
-    assert (303, f"{table.path}/rules", "3-in-6") == (done.status_code, done.headers["location"], chance(table))
+    told = f"{table.path}/rules?amended={seq + 1}"
+    assert (303, told, "3-in-6") == (done.status_code, done.headers["location"], chance(table))
+    page = text(referee.get(told).text)
+    assert "Amended, and in force now: surprise.chance: 3-in-6, was 2-in-6 Back to the table" in page
     assert "Rules: surprise.chance: 3-in-6, was 2-in-6" in text(referee.table())
     assert "they &lt;creep&gt;" in referee.table()
     referee.submit("undo", seq=seq + 1)
+    assert "2-in-6" == chance(table)
+    for other in (told, f"{table.path}/rules?amended=1", f"{table.path}/rules?amended=x"):
+        assert "Amended, and" not in text(referee.get(other).text)
+
+
+def test_what_waits_for_the_open_question_is_said(table: Evening, referee: Referee) -> None:
+    """An amendment amid a question is told on the page of the rules, which are still those of before."""
+    door = token(Move("open", "east", ("brenna",), using="crowbar"))
+    table.table.act(lambda at: at.answer(door), author="referee")
+    seq = table.table.read(lambda at: at.seq)
+    amend(referee, table, path="surprise.chance", value="3-in-6")
+    page = text(referee.get(f"{table.path}/rules?amended={seq + 1}").text)
+    assert "Amended; in force as soon as no question is open: surprise.chance: 3-in-6, was 2-in-6" in page
     assert "2-in-6" == chance(table)
 
 
@@ -134,6 +159,20 @@ def test_every_fault_is_named_with_its_line(table: Evening, referee: Referee) ->
         assert "line 4 procedures.encounter.steps : no step 'surprize'; did you mean 'surprise'?" in faults
         assert "steps = [&#39;surprize&#39;]" in refused.text
     assert "2-in-6" == chance(table)
+
+
+def test_the_longest_house_file_amends_a_campaign(table: Evening, referee: Referee) -> None:
+    """A file that may begin a campaign may amend one, however a browser writes its characters."""
+    house = f"{CREEPING}# " + "=" * (MOST_BYTES - 100)
+    assert (303, "3-in-6") == (amend(referee, table, house=house).status_code, chance(table))
+    far = amend(referee, table, house="=" * (2 * MOST_BYTES))
+    assert (413, f"at most {LONGEST_FORM} bytes" in text(far.text)) == (far.status_code, True)
+
+
+def test_the_example_of_the_form_is_sound(referee: Referee) -> None:
+    """What stands in the empty field is a house file that can be sent as it is."""
+    (shown,) = re.findall(r'name="house"[^>]* placeholder="([^"]*)"', referee.submit("amend", seq=0, do="show").text)
+    assert 1 == read(unescape(shown), "ours").rules.travel.road
 
 
 def test_another_family_takes_their_place(table: Evening, referee: Referee) -> None:
@@ -154,8 +193,8 @@ def test_what_is_refused(table: Evening, referee: Referee) -> None:
     assert (422, True) == (empty.status_code, "Say what is to be otherwise" in text(empty.text))
     same = amend(referee, table, path="surprise.chance", value="2-in-6")
     assert (422, True) == (same.status_code, "These rules are in force already." in text(same.text))
-    long = amend(referee, table, house="#" * 300_000)
-    assert (422, True) == (long.status_code, "at most 200000 characters" in text(long.text))
+    long = amend(referee, table, house="#" * (MOST_BYTES + 1))
+    assert (422, True) == (long.status_code, f"at most {MOST_BYTES} characters" in text(long.text))
     clock = amend(referee, table, path="time.turn_minutes", value="5")
     assert (422, True) == (clock.status_code, "counts turns of 10 minutes" in text(clock.text))
     assert "2-in-6" == chance(table)
@@ -243,3 +282,11 @@ def test_an_example_is_put_in(form: Form) -> None:
     form.press("take example", example=name)
     assert 200 == form.answer.status_code
     assert layer.text.strip() in unescape(form.page)
+
+
+def test_what_a_house_file_makes_otherwise_is_told(form: Form) -> None:
+    """Looked over, it is answered line by line, as by the command that checks it."""
+    form.press("check rules", house=CREEPING)
+    assert "surprise.chance: 3-in-6, was 2-in-6" in form.said
+    form.press("check rules", house="[rules.surprise]\nchance = '2-in-6'\n")
+    assert "Nothing is otherwise than in the family." in form.said

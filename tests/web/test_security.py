@@ -295,6 +295,7 @@ def test_a_link_may_open_all_campaigns(tmp_path: Path) -> None:
             assert f"url={table.path}" in referee.entered.text
             assert [200, 200] == [referee.get(path).status_code for path in (table.path, f"/t/{other}")]
             assert {table.path, f"/t/{other}"} == set(re.findall(r'href="(/t/[^"]+)"', referee.get("/").text))
+            assert "is here once the referee's link is opened again" in referee.get("/").text
             later = begin(table.tables, name="Later").row.id
             assert 404 == referee.get(f"/t/{later}").status_code
 

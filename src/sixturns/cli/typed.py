@@ -21,6 +21,12 @@ OPTION = "option"
 ONLY_BY_MAGIC = ("Evade by magic", "Evade them by magic")
 """The options that a mere `evade` does not mean."""
 
+PURSUE, FLEE = "pursue", "flee"
+"""What is done when the party goes after those who flee, and when it flees itself, as that is typed."""
+
+LEFT_BEHIND = "leaves them behind"
+"""Words of the option that ends a meeting because the party has got away."""
+
 EVERYBODY = ("all", "everybody")
 """The words for every value of a field at once, where it takes so many."""
 
@@ -117,7 +123,8 @@ def option(typed: str, options: Sequence[OptionView]) -> Taken:
     """The option that was typed, such as ``2``, ``par``, ``open north``, ``search north wall 3 by all``.
 
     What is done (``open``, ``go``) may stand for the beginning of the label; what follows the option fills its fields.
-    The party evades by magic only where that is said, or by its number: not everybody has any.
+    The party evades by magic only where that is said, or by its number: not everybody has any. Who types `flee` means
+    the party, never those whom it might go after.
 
     Raises:
         Refused: when it is none, or more than one.
@@ -126,6 +133,9 @@ def option(typed: str, options: Sequence[OptionView]) -> Taken:
     words, number = plain(typed), str(options.index(taken.option) + 1)
     if taken.option.label in ONLY_BY_MAGIC and words[0] != number and not any(map("magic".startswith, words[1:])):
         raise Refused(f"caught unawares in the open, nobody evades but by magic: evade by magic, or {number}")
+    if taken.option.act == PURSUE and words[0] != number and FLEE.startswith(words[0]):
+        left = (f", {place} if the party gets away" for place, one in enumerate(options, 1) if LEFT_BEHIND in one.label)
+        raise Refused(f"nobody evades once a fight has begun: {number} if they flee and you follow{next(left, '')}")
     return taken
 
 

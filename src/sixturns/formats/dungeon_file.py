@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sixturns.formats import campaign_file, donjon, gridmapper, watabou
 from sixturns.formats.draft import counts
-from sixturns.formats.report import Import, Report, Unreadable
+from sixturns.formats.report import Import, Remark, Report, Unreadable
 from sixturns.formats.text import called, decode, glimpse
 
 OWN = "Sixturns campaign file (TOML)"
@@ -57,10 +57,19 @@ def _read_own(data: bytes, name: str) -> Import:
         file = campaign_file.read_dungeon(text, name)
     except RecursionError:
         raise Unreadable(name, "nested too deeply") from None
+    return _without_party(file, encoding)
+
+
+def sample_dungeon() -> Import:
+    """The dungeon of the sample campaign, as any other that was read."""
+    return _without_party(campaign_file.sample())
+
+
+def _without_party(file: campaign_file.CampaignFile, guesses: tuple[Remark, ...] = ()) -> Import:
     dungeon, state = file.dungeon, file.state
     foes, traps, wandering = state.foes.open(), state.traps.open(), state.wandering.open()
     rooms = sum(bool(area.number) for area in dungeon.areas)
-    report = Report(OWN, counts(dungeon, foes, traps, wandering, rooms), encoding)
+    report = Report(OWN, counts(dungeon, foes, traps, wandering, rooms), guesses)
     return Import(dungeon, foes, traps, wandering, report)
 
 

@@ -92,6 +92,17 @@ def new_campaign(
     return file
 
 
+def as_in_the_sample(file: CampaignFile, ruleset: RuleSet) -> CampaignFile:
+    """A campaign with all that the sample has in its dungeon, and on its land, where it is begun in those."""
+    own = sample(ruleset)
+    state = file.state
+    if file.dungeon == own.dungeon:
+        state = replace(state, difficulties=own.state.difficulties)
+    if file.hexmap == own.hexmap:
+        state = replace(state, castles=own.state.castles, roaming=own.state.roaming)
+    return msgspec.structs.replace(file, state=state)
+
+
 def _at_the_way_in(state: Campaign, dungeon: Dungeon, entrance: str, rules: Rules) -> Campaign:
     """The party inside of a dungeon, where it has just come in."""
     way, lights = way_in(dungeon, entrance), state.lights

@@ -260,6 +260,10 @@ def sound(state: Campaign, world: World, rules: Rules) -> Campaign:
     for office in OFFICES:
         who = getattr(state.party, office)
         _all_in(f"party.{office}", (who,) if who else (), members, "member")
+    low, high = rules.scores.strength
+    for member in state.party.members:
+        if not low <= member.strength <= high:
+            raise BadFact(f"party.members.{member.id}.strength: {member.strength} is not from {low} to {high}")
     _all_in("chores", tuple(chore.who for chore in state.chores), members, "member")
     _all_in("acted", state.acted, members, "member")
     named_once = {

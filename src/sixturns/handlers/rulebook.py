@@ -11,11 +11,14 @@ import msgspec
 from sixturns.handlers.codec import decode, encode
 from sixturns.handlers.facts import sound
 from sixturns.kernel.values import Value, replace
+from sixturns.rules.model import Rules
+from sixturns.rules.wayfaring import points_of_day
 from sixturns.rulesets.layer import tables
 from sixturns.rulesets.layers import BadRules, Layer, Package, RuleSet, load, read_layers
 from sixturns.world.campaign import Campaign
 from sixturns.world.lands import World
 from sixturns.world.party import on_the_scale
+from sixturns.world.state import MOST_POINTS
 
 
 class Written(Value):
@@ -101,11 +104,29 @@ def with_layers(ruleset: RuleSet, *more: Layer) -> RuleSet:
 def amended(state: Campaign, world: World, before: RuleSet, after: RuleSet) -> Campaign:
     """A campaign at rest as other rules take it over: rounds are counted in theirs, Strength is brought to their scale.
 
+    Where they count the march in another coin, so much of a day's points is left in theirs as was in the other.
+
     Raises:
         BadFact: when it does not hold together under them.
     """
+    if before.rules.travel.counts != after.rules.travel.counts:
+        state = _in_their_points(state, before.rules, after.rules)
     rounds = state.rounds * after.rules.time.turn_rounds // before.rules.time.turn_rounds
     of, to = before.rules.scores.strength, after.rules.scores.strength
-    members = tuple(replace(one, strength=on_the_scale(one.strength, of, to)) for one in state.party.members)
+    scores = (on_the_scale(max(of[0], min(one.strength, of[1])), of, to) for one in state.party.members)
+    members = tuple(replace(one, strength=score) for one, score in zip(state.party.members, scores, strict=True))
     party = replace(state.party, members=members) if of != to else state.party
     return sound(replace(state, rounds=rounds, party=party), world, after.rules)
+
+
+POINTS = ("points", "allotted", "on_foot", "banked", "debt")
+"""Fields of a campaign that count what a day's march is counted in."""
+
+
+def _in_their_points(state: Campaign, before: Rules, after: Rules) -> Campaign:
+    """The campaign with all points as other rules count them: as large a part of a full day's, rounded down."""
+    was, now = (points_of_day(state.party, "march", None, state.afloat, rules) for rules in (before, after))
+    if not was:
+        return state
+    left = {name: min(MOST_POINTS, getattr(state, name) * now // was) for name in POINTS}
+    return replace(state, paid=None, **left)

@@ -228,13 +228,15 @@ def turn_is_passed(
 
 
 @step("party", "rests", "comes", cites="R001-62 R001-63 R001-64 R001-78 AMB-B04", when="rests")
-def recover_stamina(party: Party, acted: tuple[str, ...], comes: bool, rules: Rules) -> Steps[tuple[Party, bool, bool]]:
+def recover_stamina(
+    party: Party, acted: tuple[str, ...], comes: bool, outside: str, rules: Rules
+) -> Steps[tuple[Party, bool, bool]]:
     """Who does nothing else for a whole turn regains all lost Stamina, unless an encounter interrupts it.
 
     The die at the turn's end is the one that may do so; out of doors none is thrown.
     """
     tired = tuple(member for member in party.able if member.id not in acted and lacks_stamina(member))
-    if tired and not comes and rules.actions.rest_check == "two dice":
+    if tired and not comes and not outside and rules.actions.rest_check == "two dice":
         comes = yield from chance_of("rest", rules.wandering.chance, to=REFEREE)
     if not tired or comes:
         return party, False, comes

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from sixturns.kernel.dice import Dice, Ladder
 from sixturns.kernel.values import Value
+from sixturns.world.party import Strength
 
 Score = Literal[
     "strength", "wisdom", "charisma", "constitution", "agility", "mind", "personality", "stamina", "expertise"
@@ -14,6 +15,17 @@ Score = Literal[
 
 Skill = Literal["force", "search", "listen", "navigation"]
 """What a check is made for, where a field of expertise may help."""
+
+
+MOST_EDGE = 20
+"""The most that circumstances can add or take: a form lists each number of them."""
+
+MOST_HEIGHTS = 100
+"""The most heights of a fall, of which a form lists each."""
+
+
+STRENGTHS = get_args(Strength)[1]
+"""What a member's Strength can be at all, on whichever scale."""
 
 
 class Fields(Value):
@@ -48,6 +60,11 @@ class Checks(Value):
     expertise: int
     edge: int
     fields: Fields
+
+    def __post_init__(self) -> None:
+        """Refuses more circumstances than a form can list."""
+        if self.edge > MOST_EDGE:
+            raise ValueError(f"edge: {self.edge} is more than {MOST_EDGE}")
 
 
 class Actions(Value):
@@ -90,6 +107,11 @@ class Falling(Value):
     full: bool
     highest: int
 
+    def __post_init__(self) -> None:
+        """Refuses falls from nowhere, and more heights than a form can list."""
+        if not 1 <= self.highest <= MOST_HEIGHTS:
+            raise ValueError(f"highest: {self.highest} is not from 1 to {MOST_HEIGHTS}")
+
     @property
     def step(self) -> int:
         """The height of a step, in the unit of the table."""
@@ -122,9 +144,10 @@ class Scores(Value):
     camp: tuple[Score, ...]
 
     def __post_init__(self) -> None:
+        """Refuses a scale without two scores on it, and one beyond what a member's Strength can be."""
         least, most = self.strength
-        if least >= most:
-            raise ValueError(f"strength: {least} to {most} is no scale")
+        if not STRENGTHS.ge <= least < most <= STRENGTHS.le:
+            raise ValueError(f"strength: {least} to {most} is no scale between {STRENGTHS.ge} and {STRENGTHS.le}")
 
     @property
     def shown(self) -> tuple[Score, ...]:

@@ -338,6 +338,7 @@ def hem_in(
 def meet(
     sees: str,
     burst: str,
+    strains: bool,
     party: Party,
     flames: tuple[Light, ...],
     found: tuple[str, ...],
@@ -365,7 +366,8 @@ def meet(
         between(Meeting, them, party, flames, rules),
         shy=them.shy and not cornered,
         lit=any(light.lit for light in flames) and (yield from look(sees, "dark")),
-        burst=bool(burst),
+        burst=bool(burst) and strains,
+        opened=bool(burst),
         alerted=them.met or any(alert.area == sees for alert in alerted.open()),
         expecting=them.met or expecting,
         party_edge=party_edge,

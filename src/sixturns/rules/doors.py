@@ -200,9 +200,12 @@ def force_door(
 def heard_behind(
     doing: Move, burst: str, at: str, alerted: Hidden[tuple[Alert, ...]], rules: Rules
 ) -> Steps[tuple[Hidden[tuple[Alert, ...]], bool, bool]]:
-    """A door that holds has been heard by those behind it, who cannot be surprised for a while."""
+    """A door that holds has been heard by those behind it, who cannot be surprised for a while.
+
+    One that has given way to force still counts as forced to those who are met behind it.
+    """
     if burst or not rules.doors.failure_alerts:
-        return alerted, not burst, False
+        return alerted, not burst, bool(burst)
     beyond = yield from look(doing.at, ("beyond", at))
     yield from tell("heard", (("areas", (beyond,)),), to=REFEREE)
     return heard(alerted, (beyond,), rules.doors.alert), True, False

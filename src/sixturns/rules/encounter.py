@@ -25,10 +25,10 @@ class Meeting(Value):
 
     `wisdom` are the members' Surprise Modifiers in marching order, `speaker` the place in it of the one who speaks and
     `charisma` that member's Reaction Modifier. `shy`: beasts that shun people, with a way open to them. `expecting`
-    (the party) and `alerted` (the creatures) cannot be surprised. `burst`: the party has just broken in through a door.
-    `lit`: it carries light in the dark. `sight` is the longest line in the place and `keyed_distance` a distance that
-    the key fixes, both in feet. `holding` are the members with something in hand. The edges are circumstances, added to
-    each side's die and to the Reaction roll.
+    (the party) and `alerted` (the creatures) cannot be surprised. `burst`: the party has just broken in through a door;
+    `opened`: it has opened one, by force or not. `lit`: it carries light in the dark. `sight` is the longest line in
+    the place and `keyed_distance` a distance that the key fixes, both in feet. `holding` are the members with something
+    in hand. The edges are circumstances, added to each side's die and to the Reaction roll.
     """
 
     name: str = ""
@@ -41,6 +41,7 @@ class Meeting(Value):
     charisma: int = 0
     lit: bool = False
     burst: bool = False
+    opened: bool = False
     alerted: bool = False
     expecting: bool = False
     party_edge: int = 0
@@ -132,6 +133,7 @@ def surprise(
     wisdom: tuple[int, ...],
     lit: bool,
     burst: bool,
+    opened: bool,
     alerted: bool,
     expecting: bool,
     party_edge: int,
@@ -140,7 +142,7 @@ def surprise(
 ) -> Steps[Surprised]:
     """1. If surprise is possible each side rolls 1d6; on 1 or 2 it is surprised."""
     members = tuple(False for _ in wisdom)
-    party_can_be = not expecting and (rules.surprise.opener_surprised or not burst)
+    party_can_be = not expecting and (rules.surprise.opener_surprised or not (burst or opened))
     if party_can_be:
         upto, sides = rules.surprise.chance.upto, rules.surprise.chance.sides
         thrown = (Row(die, tuple(die + party_edge + own <= upto for own in wisdom)) for die in range(1, sides + 1))

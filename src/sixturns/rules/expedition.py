@@ -43,6 +43,11 @@ class Wind(Value):
     over: int
     kind: Literal["", "calm", "near gale", "gale"]
 
+    def __post_init__(self) -> None:
+        """Refuses parts of nothing, and less than no miles."""
+        if self.over < 1 or self.times < 0:
+            raise ValueError(f"{self.times} over {self.over} is no part of the miles")
+
 
 class Sea(Value):
     """Wind, waves and currents.
@@ -67,6 +72,9 @@ class Sea(Value):
     current: Dice
 
     def __post_init__(self) -> None:
+        """Refuses a table with winds that there are not, and a part of nothing."""
+        if self.rowed < 1:
+            raise ValueError(f"rowed: {self.rowed} is no part of the miles")
         labels = [wind.label for wind in self.winds]
         for band in self.wind.bands:
             if band.means not in labels:

@@ -59,7 +59,7 @@ def explore(
     word, taken_as = yield from taken(at, taken_as)
     due = (rules.travel.ground(word) or rules.travel.difficult).points
     if due > points:
-        yield from reveal("no points to search", (("points", due), ("of", points)))
+        yield from reveal("no points to search", (("points", due), ("of", points), ("counts", rules.travel.counts)))
         return KEEP, KEEP, 0, False, KEEP, KEEP, taken_as, ""
     went = turns_for(due, points, allotted, pace, rules)
     hidden = tuple(id for id in (yield from look(at, ("features", "hidden"))) if id not in uncovered)

@@ -66,7 +66,7 @@ def search_all(
     "astray",
     "checked",
     "hard",
-    cites="R001-37 R001-38 R001-39 R001-40",
+    cites="R001-31 R001-37 R001-38 R001-39 R001-40",
     always=True,
 )
 def seek_secret(
@@ -81,10 +81,14 @@ def seek_secret(
     sky: Sky | None,
     uncovered: tuple[str, ...],
     taken_as: Taken,
+    guide: bool,
     party: Party,
     rules: Rules,
 ) -> Steps[tuple[int, int, int, bool, tuple[str, ...], Marks, Taken, Hex | None, bool, int]]:
-    """As an option a Navigation Check is made for a Secret Feature: who succeeds finds one, who fails is lost."""
+    """As an option a Navigation Check is made for a Secret Feature: who succeeds finds one, who fails is lost.
+
+    Who fails with a guide finds nothing, and does not lose the way.
+    """
     at = true_hex.open()
     assert at is not None and reckoned is not None
     _word, taken_as = yield from taken(at, taken_as)
@@ -94,10 +98,13 @@ def seek_secret(
         return points, 0, 0, False, uncovered, frozenset(), taken_as, astray, checked, 0
     went = time_of(due, points, allotted, pace, rules)
     hard = yield from hardness(true_hex, came_for, "", sky, taken_as, rules)
-    if not (yield from way_found(hard, party, rules)):
+    found: tuple[str, ...] = ()
+    if (yield from way_found(hard, party, rules)):
+        secrets = tuple(id for id in (yield from look(at, ("features", "secret"))) if id not in uncovered)
+        found = yield from one_of(secrets)
+    elif not guide:
         yield from tell("lost here", (("at", reckoned), ("again", astray == reckoned)))
         return points - due, went, went, False, uncovered, frozenset(), taken_as, reckoned, True, hard
-    found = yield from one_of(tuple(id for id in (yield from look(at, ("features", "secret"))) if id not in uncovered))
     yield from reveal("secret sought", (("features", found), ("at", reckoned)))
     sights = frozenset((reckoned, id) for id in found)
     return points - due, went, went, False, (*uncovered, *found), sights, taken_as, astray, True, hard

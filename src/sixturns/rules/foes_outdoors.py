@@ -51,13 +51,15 @@ class Roamers(Value):
 
     `lists` says which of the two sets of encounter tables is in force: `terrain` with one throw on the table of the
     terrain, or the `original` game's with a throw for the list and others on it. Each set holds the tables that have
-    terrains, and those that these send on to. `afloat` is the chance of an encounter for ships.
+    terrains, and those that these send on to. `afloat` is the chance of an encounter for ships; on the water of a swamp
+    it is that of the swamp where `swamps_afloat`.
     """
 
     lists: Literal["terrain", "original"]
     terrain: tuple[Roaming, ...]
     original: tuple[Roaming, ...]
     afloat: Chance
+    swamps_afloat: bool
     crews: Crews
 
     @property

@@ -82,9 +82,15 @@ def new_round(facing: Facing) -> Facing:
     return replace(facing, outcome=replace(facing.outcome, first=""), acted=(), they_acted=False)
 
 
+def plainly(thing: str) -> str:
+    """The name of a thing in small letters and without hyphens, since everybody writes it in his own way."""
+    return thing.casefold().replace("-", " ")
+
+
 def is_slow(member: Member, rules: Rules) -> bool:
     """Whether a member acts last, with what is in hand."""
-    return any(thing in rules.initiative.slow for thing in member.holds)
+    slow = {plainly(weapon) for weapon in rules.initiative.slow}
+    return any(plainly(thing) in slow for thing in member.holds)
 
 
 Wave = tuple[tuple[str, ...], bool]

@@ -75,7 +75,7 @@ def on_the_road(
         marching = not over and not lapsed and allotted > 0 and points > 0
         moves, forms = abroad(reckoned, bool(route) or is_lost, around, sets_out, marching, bool(afloat), MARCHES)
         seeks = (Move("seek"),) if rules.marches.seeking and (sets_out or marching) and not afloat else ()
-        ways_in = yield from entrances(known_here)
+        ways_in = () if worn(party, rules) else (yield from entrances(known_here))
         rests = () if over or allotted else resting_moves(pace, rules)
         stays = (staying(rules),) if pace == "" and not over else ()
         harm = harms(party, rules) if "stamina" in rules.scores.delve else ()
@@ -99,7 +99,7 @@ def entrances(known: tuple[str, ...]) -> Steps[tuple[str, ...]]:
 
 
 def worn(party: Party, rules: Rules) -> bool:
-    """Whether somebody is too tired to march: the party spends the day resting (AMB-B07)."""
+    """Whether somebody is too tired to march or to go into a dungeon: the party spends the day resting (AMB-B07)."""
     return any(member.weary >= rules.marches.worn for member in party.able)
 
 
@@ -305,17 +305,68 @@ def halt_here(
     """
     if over or pace in ("rest", "done"):
         return KEEP
+    there = (yield from cost_here(true_hex, came_for, afloat, sky, taken_as, rules)) if is_lost else 0
+    way = route or goal_of(saved)
+    ahead = (reckoned, there) if is_lost else (yield from next_on(reckoned, way, afloat, sky, taken_as, rules))
+    toward, banked = yield from with_left_over(points, ahead, is_lost, saved)
+    return True, "day", 0, banked, toward
+
+
+@step("points", "banked", "toward", cites="R001-25", when="lapsed")
+def left_over(
+    points: int,
+    is_lost: bool,
+    true_hex: Hidden[Hex | None],
+    reckoned: Hex | None,
+    came_for: int,
+    route: tuple[Hex, ...],
+    saved: Saved,
+    afloat: str,
+    sky: Sky | None,
+    taken_as: Taken,
+    rules: Rules,
+) -> Steps[tuple[int, int, Hex | None]]:
+    """A day that ends without a camp leaves its points to the next hex as well."""
+    there = (yield from cost_here(true_hex, came_for, afloat, sky, taken_as, rules)) if is_lost else 0
+    way = route or goal_of(saved)
+    ahead = (reckoned, there) if is_lost else (yield from next_on(reckoned, way, afloat, sky, taken_as, rules))
+    toward, banked = yield from with_left_over(points, ahead, is_lost, saved)
+    return 0, banked, toward
+
+
+@step("banked", "toward", cites="R001-25 AMB-B10")
+def still_bound_for(
+    points: int,
+    is_lost: bool,
+    reckoned: Hex | None,
+    route: tuple[Hex, ...],
+    saved: Saved,
+    afloat: str,
+    sky: Sky | None,
+    taken_as: Taken,
+    rules: Rules,
+) -> Steps[tuple[int, Hex | None]]:
+    """Who goes into a dungeon before a hex that is too dear still makes for it: what is left of the day may count."""
+    goal, cost = yield from next_on(reckoned, route, afloat, sky, taken_as, rules)
+    if is_lost or not points or goal is None or points >= left_to_pay(cost, goal, saved):
+        return KEEP
     toward, banked = saved
-    if not points:
-        return True, "day", 0, banked, toward
-    if is_lost:
-        goal, cost = reckoned, (yield from cost_here(true_hex, came_for, afloat, sky, taken_as, rules))
-    else:
-        goal, cost = yield from next_on(reckoned, route, afloat, sky, taken_as, rules)
-    if goal is None or points >= (due := left_to_pay(cost, goal, saved)):
-        return True, "day", 0, banked, toward
+    return banked if toward == goal else 0, goal
+
+
+def goal_of(saved: Saved) -> tuple[Hex, ...]:
+    """The hex towards which points were banked, as a route."""
+    toward, _banked = saved
+    return () if toward is None else (toward,)
+
+
+def with_left_over(points: int, ahead: tuple[Hex | None, int], is_lost: bool, saved: Saved) -> Steps[Saved]:
+    """What is banked, with the day's points that are left where they are too few for the hex ahead."""
+    (goal, cost), (toward, banked) = ahead, saved
+    if not points or goal is None or points >= (due := left_to_pay(cost, goal, saved)):
+        return saved
     yield from reveal("banked", (("points", points), ("of", due), ("at", goal), ("lost", is_lost)))
-    return True, "day", 0, points + (banked if toward == goal else 0), goal
+    return goal, points + (banked if toward == goal else 0)
 
 
 def next_on(

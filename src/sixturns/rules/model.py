@@ -6,7 +6,7 @@ from typing import Literal
 
 from sixturns.kernel.dice import Chance, Dice, Ladder, Table
 from sixturns.kernel.values import Value
-from sixturns.rules.attributes import Actions, Checks, Falling, Healing, Presence, Scores, Stability
+from sixturns.rules.attributes import MOST_EDGE, Actions, Checks, Falling, Healing, Presence, Scores, Stability
 from sixturns.rules.expedition import Chases, Provisions, Road, Sea
 from sixturns.rules.foes_outdoors import Castles, Evasion, HexPursuit, Roamers, Wilds
 from sixturns.rules.journey import Country, Lost, Scouting, Ships, Travel
@@ -21,6 +21,9 @@ SideReading = Literal["majority", "best", "worst"]
 
 MINUTE = 60
 """Seconds."""
+
+MOST_HALVES = 20
+"""The most half days that make a full day's rest: a form lists each number of them."""
 
 
 class Time(Value):
@@ -358,6 +361,13 @@ class Combat(Value):
     stands: int
     noisy: bool
 
+    def __post_init__(self) -> None:
+        """Refuses a stride of nothing, and more circumstances than a form can list."""
+        if self.stride < 1:
+            raise ValueError(f"stride: a rate is divided by 1 or more, not by {self.stride}")
+        if self.edge > MOST_EDGE:
+            raise ValueError(f"edge: {self.edge} is more than {MOST_EDGE}")
+
 
 class Rules(Value):
     """All that the rules read."""
@@ -405,3 +415,12 @@ class Rules(Value):
     road: Road
     sea: Sea
     chases: Chases
+
+    def __post_init__(self) -> None:
+        """Refuses more half days of rest than a form can list, and marches that are longer than a day."""
+        for name, value, most in (
+            ("rest.halves", self.rest.halves, MOST_HALVES),
+            ("travel.day", self.travel.day, DAY_TURNS),
+        ):
+            if value > most:
+                raise ValueError(f"{name}: {value} is more than {most}")

@@ -105,10 +105,12 @@ def encounter_chance(at: Hidden[Hex | None], afloat: str, taken_as: Taken, rules
 def chance_on(ground: Ground, afloat: str, rules: Rules) -> Chance:
     """The chance of an encounter where the party is: by terrain, or that of ships which are always afloat.
 
-    A table may have roads and tracks patrolled.
+    The water of a swamp may be as the swamp is; a table may have roads and tracks patrolled.
     """
     if afloat:
-        return rules.roaming.afloat
+        swamp = rules.country.swamp
+        as_swamp = rules.roaming.swamps_afloat and ground.terrain in swamp.terrain
+        return Chance(swamp.encounter, FACES) if as_swamp else rules.roaming.afloat
     chance = Chance(rules.country.chances(ground.terrain).encounter, FACES)
     return chance.plus(-rules.travel.patrols) if ground.road and rules.travel.patrols else chance
 
@@ -379,6 +381,7 @@ def halted(
 ) -> Steps[object]:
     """The party sees why it goes no farther; a hex that is too dear today may not be tomorrow."""
     due = fare[0] if fare is not None else 0
+    counts = ("counts", rules.travel.counts)
     match stopped:
         case "edge":
             yield from reveal("edge of the map")
@@ -389,9 +392,9 @@ def halted(
         case "beasts":
             yield from reveal("no way for beasts", (("at", next_hex),))
         case "dear":
-            yield from reveal("too dear", (("at", next_hex), ("points", due), ("of", allotted)))
+            yield from reveal("too dear", (("at", next_hex), ("points", due), ("of", allotted), counts))
         case "spent" if points >= rules.travel.least:
-            yield from reveal("dear today", (("at", next_hex), ("points", due), ("of", points)))
+            yield from reveal("dear today", (("at", next_hex), ("points", due), ("of", points), counts))
     return KEEP
 
 

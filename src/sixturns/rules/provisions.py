@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from sixturns.kernel.dice import Chance
 from sixturns.kernel.effects import Steps, chance_of, choose, look, measure, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import FACES, Taken, encounter_chance, falls, ground
+from sixturns.rules.navigation import Taken, encounter_chance, falls
 from sixturns.rules.trek import REACH, KnownAbout, abroad, offers
 from sixturns.world.camp import Rota
 from sixturns.world.hexes import Hex
@@ -56,16 +55,7 @@ def living_off_the_land(
 @step("stalked", cites="S-C08", when="marching")
 def road_check(true_hex: Hidden[Hex | None], afloat: str, taken_as: Taken, rules: Rules) -> Steps[bool]:
     """Once a day, after the lost check, a die on the encounter range of the hex where the day begins."""
-    return (yield from falls("road", (yield from chance_here(true_hex, afloat, taken_as, rules))))
-
-
-def chance_here(true_hex: Hidden[Hex | None], afloat: str, taken_as: Taken, rules: Rules) -> Steps[Chance]:
-    """The chance of an encounter: that of the terrain; of water, which a swamp makes no safer."""
-    chance = yield from encounter_chance(true_hex, afloat, taken_as, rules)
-    swamp = rules.country.swamp
-    if afloat and (yield from ground(true_hex, taken_as)) in swamp.terrain:
-        return Chance(swamp.encounter, FACES)
-    return chance
+    return (yield from falls("road", (yield from encounter_chance(true_hex, afloat, taken_as, rules))))
 
 
 @step("stalked", "checks", cites="S-C08", when="checks")
@@ -75,7 +65,7 @@ def later_check(
     """A day that was not travelled has its check at its end; so has any, where a table checks more than once a day."""
     if allotted and rules.travel.checks == "one":
         return False, ""
-    chance = yield from chance_here(true_hex, afloat, taken_as, rules)
+    chance = yield from encounter_chance(true_hex, afloat, taken_as, rules)
     return (yield from falls("encounter", chance)), ""
 
 

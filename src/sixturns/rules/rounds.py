@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sixturns.kernel.effects import REFEREE, Blank, Steps, call, choose, reveal, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
@@ -12,12 +14,17 @@ from sixturns.rules.fight import in_a_fight
 from sixturns.rules.hex_pursuit import evading
 from sixturns.rules.initiative import Contest, acts
 from sixturns.rules.model import Rules
+from sixturns.rules.roamers import Met, meet_outdoors
 from sixturns.rules.running import come_after
 from sixturns.rules.wild_meeting import BY_MAGIC, EVADE, is_unawares, ways_out
-from sixturns.world.creatures import Mood
+from sixturns.world.creatures import Foes, Mood
+from sixturns.world.light import Light
 from sixturns.world.meeting import MOST_ROUNDS, Chase, Course, Facing, Fight, First, Outcome, Side
 from sixturns.world.moves import Move
 from sixturns.world.party import Party
+from sixturns.world.prospect import Ground
+from sixturns.world.roaming import Hunt
+from sixturns.world.sky import Sky
 
 COMBAT, PARLEY, OTHER = "combat", "parley", "other"
 """What a side may do, beside evading."""
@@ -111,6 +118,7 @@ def evade_outdoors(
     ours: int,
     theirs: int,
     woods: bool,
+    afloat: bool,
     rules: Rules,
 ) -> Steps[Outcome]:
     """4. When the party evades the other side decides whether it pursues; if it does, the evasion is thrown for."""
@@ -119,7 +127,7 @@ def evade_outdoors(
     away = not (yield from come_after(mood or intent, rules))
     if not away:
         magic = response == BY_MAGIC
-        asked = Evading(size, number, most, ours, theirs, woods, surprised.party, surprised.foes, magic)
+        asked = Evading(size, number, most, ours, theirs, woods, surprised.party, surprised.foes, magic, afloat)
         away = yield from call("evasion", asked)
     return Outcome(Course.PARTED if away else Course.FLIGHT, distance, mood)
 
@@ -202,6 +210,33 @@ def its_turn_if_away(passed: int, facing: Facing | None, chase: Chase | None, ru
     if facing is None or chase is None or facing.outcome.course is not Course.PARTED:
         return KEEP
     return passed + turns_of(facing.rounds, rules)
+
+
+@step(*Met._fields, "passed", cites="R002-02 R002-14 R002-18 R002-21 AMB-C10", when="stalked")
+def meet_for_a_turn(
+    coming: Hidden[Foes | None],
+    confronted: bool,
+    hunt: Hidden[Hunt | None],
+    company: Party,
+    flames: tuple[Light, ...],
+    ground: Hidden[Ground],
+    afloat: str,
+    by_night: bool,
+    sky: Sky | None,
+    unguarded: Hidden[bool],
+    expecting: bool,
+    party_edge: int,
+    foes_edge: int,
+    reaction_edge: int,
+    passed: int,
+    rules: Rules,
+) -> Steps[tuple[Any, ...]]:
+    """Whoever roams here is met by the book, and one turn has passed when the party gets away or flees at once."""
+    met: Met = yield from meet_outdoors.fn(
+        coming, confronted, hunt, company, flames, ground, afloat, by_night, sky, unguarded, expecting, party_edge,
+        foes_edge, reaction_edge, rules,
+    )  # fmt: skip
+    return *met, passed + turns_of(0, rules) if met.facing is None else KEEP
 
 
 # ---------------------------------------------------------------------------------------------------------- what now?

@@ -5,13 +5,14 @@ from __future__ import annotations
 from sixturns.kernel.effects import REFEREE, Row, Steps, call, chance_of, reveal, roll, roll_on, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
+from sixturns.rules.encounter import Talk, eloquence
 from sixturns.rules.fight import in_full, those_faced
 from sixturns.rules.model import Rules
 from sixturns.rules.pursuit import INTO_THEM, Passed, Round, compared, this_round
 from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.floor import Square
 from sixturns.world.light import Light
-from sixturns.world.meeting import Chase, Course, Facing, Side
+from sixturns.world.meeting import Chase, Course, Facing, Outcome, Side
 from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from sixturns.world.place import Spike
@@ -128,6 +129,15 @@ def with_all(asked: Round, facing: Facing, chase: Chase, group: Foes, rules: Rul
     return replace(asked, run=chase.rounds, morale=morale, tracker=tracker, held=held)
 
 
+def after(facing: Facing, chase: Chase, ended: Round) -> tuple[Facing, Chase]:
+    """How the two stand after rounds of a pursuit, in which the party ran, or stood still while others did."""
+    facing, now = compared(facing, chase, ended)
+    ours = ended.fleers if chase.flees is Side.PARTY else ended.pursuers
+    if ours or ended is INTO_THEM:
+        return facing, now
+    return facing, replace(now, stood=chase.stood + ended.rounds)
+
+
 @step("facing", "chase", "spent", cites="R002-21 R002-25 R002-31 R002-32 R002-33", always=True)
 def run_for_it(
     doing: Move,
@@ -147,7 +157,7 @@ def run_for_it(
     ended = yield from this_round(doing, at, spot, standing, spikes, found, party, flames, facing, chase, foes, rules)
     if ended is not INTO_THEM:
         ended = yield from call("chase", with_all(ended, facing, chase, those_faced(facing, foes), rules))
-    return *compared(facing, chase, ended), rules.pursuit.round
+    return *after(facing, chase, ended), rules.pursuit.round
 
 
 @step("facing", "chase", cites="R002-30 R002-31")
@@ -161,13 +171,27 @@ def forced_to_stop(
     fleers, pursuers = (0, group.speed) if flees is Side.PARTY else (group.speed, 0)
     mood, begins = facing.outcome.mood or group.intent, not chase.rounds
     asked = Round(chase.gap, fleers, pursuers, flees, group.mind, mood, group.shy, begins, rounds=spent)
-    return compared(facing, chase, (yield from call("chase", with_all(asked, facing, chase, group, rules))))
+    return after(facing, chase, (yield from call("chase", with_all(asked, facing, chase, group, rules))))
+
+
+@step("facing", "reaction_edge", "spent", cites="R002-22 R002-28", always=True)
+def call_to_them(
+    facing: Facing, chase: Chase, party: Party, reaction_edge: int, foes: Hidden[tuple[Foes, ...]], rules: Rules
+) -> Steps[tuple[Facing, int, int]]:
+    """Those who flee call to their pursuers, who react to it by the dice, whatever mind they have."""
+    talk = Talk(eloquence(party, rules) + reaction_edge, chase.gap, those_faced(facing, foes).intent)
+    outcome: Outcome = yield from call("parley", talk)
+    yield from tell("outcome", (("course", outcome.course), ("segment", None)))
+    return replace(facing, outcome=outcome, took=True), 0, rules.pursuit.round
 
 
 @step("winded", "owed", cites="R002-38 R002-39 R002-40 AMB-C06")
 def tire_out(winded: bool, owed: int, chase: Chase | None, rules: Rules) -> Steps[tuple[bool, int]]:
-    """At the end of thirty rounds of running whoever ran is exhausted, until three turns have been rested."""
-    if winded or chase is None or chase.rounds < rules.running.tires:
+    """At the end of thirty rounds of running whoever ran is exhausted, until three turns have been rested.
+
+    Rounds in which the party stood, before a door or over something else, do not tire it.
+    """
+    if winded or chase is None or chase.rounds - chase.stood < rules.running.tires:
         return KEEP
     yield from tell("winded", (("penalty", rules.running.penalty), ("turns", rules.running.rest)))
     return True, max(owed, rules.running.rest)

@@ -313,7 +313,9 @@ def allowance(
     walkers = points_of(party, pace, sky, True, rules)
     allotted = hexes_of(afloat, pace, rules) if afloat else points_of(party, pace, sky, False, rules)
     points = max(0, allotted + banked - debt)
-    yield from tell("allowance", (("points", points), ("afloat", afloat)))
+    yield from tell(
+        "allowance", (("points", points), ("afloat", afloat), ("saved", banked), ("counts", rules.travel.counts))
+    )
     return points, max(allotted, points), walkers, 0, 0
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sixturns.kernel.dice import Chance
-from sixturns.kernel.effects import Steps, chance_of, choose, look, measure, roll, tell
+from sixturns.kernel.effects import REFEREE, Steps, chance_of, choose, look, measure, reveal, roll, tell
 from sixturns.kernel.procedure import step
-from sixturns.kernel.values import KEEP
+from sixturns.kernel.values import KEEP, Hidden
 from sixturns.rules.expedition import Sea, Wind
 from sixturns.rules.model import Rules
 from sixturns.world.hexes import Direction, Hex
@@ -19,6 +19,7 @@ Course = tuple[int, int, tuple[Hex, ...], bool, bool, bool]
 @step("points", "allotted", "route", "checked", "driven", "marching", cites="S-C14 S-C15", when="afloat")
 def under_sail(
     reckoned: Hex | None,
+    true_hex: Hidden[Hex | None],
     afloat: str,
     marching: bool,
     points: int,
@@ -36,7 +37,7 @@ def under_sail(
     wind = rules.sea[(yield from roll("wind", rules.sea.wind))]
     miles = miles_by(wind, afloat, points, rules.sea)
     if wind.kind == "gale":
-        return (yield from gale(reckoned, afloat, miles, rules))
+        return (yield from gale(reckoned, true_hex, afloat, miles, rules))
     if wind.kind == "near gale" and (yield from chance_of("leak", leak_of(afloat, rules.sea))):
         yield from tell("takes in water")
         miles -= miles // rules.sea.leaking
@@ -77,35 +78,44 @@ def leak_of(craft: str, sea: Sea) -> Chance:
     return sea.leaks if craft in sea.seaworthy else sea.leaks_frail
 
 
-def gale(reckoned: Hex | None, craft: str, miles: int, rules: Rules) -> Steps[Course]:
-    """A gale sinks a craft that is no match for it, or drives it where it will."""
+def gale(reckoned: Hex | None, true_hex: Hidden[Hex | None], craft: str, miles: int, rules: Rules) -> Steps[Course]:
+    """A gale sinks a craft that is no match for it, or drives it where it will: as far as the true course goes."""
     if craft not in rules.sea.seaworthy and (yield from chance_of("sinks", rules.sea.sinks)):
         yield from tell("craft sinks", (("craft", craft),))
         return 0, 1, (), True, False, False
     side = yield from roll("gale-heading", rules.lost.direction)
     yield from tell("driven", (("direction", side), ("miles", miles)))
-    ends = yield from driven_to(reckoned, side, miles // rules.ships.hex)
+    hexes = yield from driven(true_hex.open(), side, miles // rules.ships.hex)
+    ends = yield from straight(reckoned, side, hexes)
     return miles, miles, (ends,), True, True, ends != reckoned
 
 
-def driven_to(reckoned: Hex | None, side: Direction, hexes: int) -> Steps[Hex]:
-    """Where a craft comes that is driven straight on for some hexes: no farther than the first land, or the map."""
-    assert reckoned is not None
-    at = reckoned
+def driven(at: Hex | None, side: Direction, most: int) -> Steps[int]:
+    """How many hexes a craft is driven straight on from one: no farther than the first land, or the map."""
+    for gone in range(most):
+        at = yield from look(at, ("to", side))
+        if at is None:
+            return gone
+        if not (yield from look(at, "water")):
+            return gone + 1
+    return most
+
+
+def straight(at: Hex | None, side: Direction, hexes: int) -> Steps[Hex]:
+    """The hex so many straight on from one, as far as the map goes."""
+    assert at is not None
     for _ in range(hexes):
-        there = yield from look(at, ("to", side))
+        there: Hex | None = yield from look(at, ("to", side))
         if there is None:
             break
         at = there
-        if not (yield from look(at, "water")):
-            break
     return at
 
 
 @step("driven", cites="S-C15", when="driven")
-def driven_ashore(reckoned: Hex | None, rules: Rules) -> Steps[bool]:
-    """A craft that a gale has driven to a shore may be wrecked there."""
-    ashore = not (yield from look(reckoned, "water"))
-    if ashore and (yield from chance_of("wreck", rules.sea.wrecks)):
-        yield from tell("wrecked")
+def driven_ashore(true_hex: Hidden[Hex | None], rules: Rules) -> Steps[bool]:
+    """A craft that a gale has truly driven to a shore may be wrecked there; the die is secret, for it tells of land."""
+    ashore = not (yield from look(true_hex.open(), "water"))
+    if ashore and (yield from chance_of("wreck", rules.sea.wrecks, to=REFEREE)):
+        yield from reveal("wrecked")
     return False

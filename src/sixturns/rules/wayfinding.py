@@ -130,6 +130,25 @@ def way_found(difficulty: int, party: Party, rules: Rules) -> Steps[bool]:
     return (yield from check("navigation-check", target, rules.checks, about=about))
 
 
+@step("astray", cites="R001-31")
+def led_on(guide: bool, is_lost: bool, reckoned: Hex | None) -> Steps[Hex | None]:
+    """Who is lost and has come by a map or a guide is lost no longer: that costs nothing, and no check is made."""
+    if not guide or not is_lost:
+        return KEEP
+    yield from tell("way found", (("at", reckoned),))
+    return None
+
+
+@step("astray", cites="R001-30", when="moved")
+def still_lost(
+    astray: Hex | None, is_lost: bool, reckoned: Hex | None, ran: Hidden[Direction | None], rules: Rules
+) -> Steps[Hex | None]:
+    """A party that is driven out of the hex it is lost in has not found its way by that: it is lost in the next one."""
+    if not is_lost or rules.hunt.bearings != "kept":
+        return KEEP
+    return (yield from look(reckoned, ("to", ran.open()))) or astray
+
+
 @step(
     "astray",
     "checked",

@@ -70,7 +70,9 @@ def surprise_outdoors(
         return Surprised(members=tuple(False for _ in wisdom))
     if unguarded:
         return (yield from and_the_others(tuple(True for _ in wisdom), lit, False, alerted, foes_edge, rules))
-    thrown: Surprised = yield from surprise.fn(wisdom, lit, False, alerted, expecting, party_edge, foes_edge, rules)
+    thrown: Surprised = yield from surprise.fn(
+        wisdom, lit, False, False, alerted, expecting, party_edge, foes_edge, rules
+    )
     return thrown
 
 

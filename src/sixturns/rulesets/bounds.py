@@ -39,6 +39,9 @@ DIVISORS = frozenset(
 )
 """Numbers that others are divided by, or that count what there is at least one of."""
 
+UNITS = {"ft": "feet", "yd": "yards"}
+"""The units of dice, in words."""
+
 OWN_WORDS = ("weather.", "castles.guards.")
 """Sections whose tables may bring words of their own: what they mean is proved there, or read as it stands."""
 
@@ -49,9 +52,11 @@ def out_of_bounds(path: str, value: Any, ships: Any) -> str:
         return ""
     if isinstance(value, int):
         return _number(path, value, ships)
+    if isinstance(value, Dice):
+        return _unit(value, ships)
     if isinstance(value, Table | Ladder):
         return _meanings(path, value, ships)
-    if isinstance(value, Value) and not isinstance(value, Dice | Chance):
+    if isinstance(value, Value) and not isinstance(value, Chance):
         inner = ((name, getattr(value, name), getattr(ships, name)) for name in value.__struct_fields__)
         return next((wrong for name, one, other in inner if (wrong := out_of_bounds(f"{path}.{name}", one, other))), "")
     return ""
@@ -60,6 +65,14 @@ def out_of_bounds(path: str, value: Any, ships: Any) -> str:
 def _number(path: str, value: int, ships: Any) -> str:
     least = 1 if path in DIVISORS else -MOST if isinstance(ships, int) and ships < 0 else 0
     return "" if least <= value <= MOST else f"{value} is not from {least} to {MOST}"
+
+
+def _unit(value: Dice, ships: Dice) -> str:
+    """Dice count what those that ship count: feet, yards, or nothing that has a unit."""
+    if value.unit == ships.unit:
+        return ""
+    wanted = f"in {UNITS.get(ships.unit, ships.unit)}" if ships.unit else "without a unit"
+    return f"dice are wanted {wanted}, as {ships}, not {value}"
 
 
 def _meanings(path: str, value: Table | Ladder, ships: Table | Ladder) -> str:

@@ -35,6 +35,11 @@ def text_of(name: str) -> str:
     return "\n".join(layer.text for layer in shipped() if layer.family == name)
 
 
+def says_of(name: str) -> str:
+    """A rule set that ships with Sixturns in one sentence."""
+    return next(str(tables(layer)["says"]) for layer in shipped() if layer.family == name and not layer.part)
+
+
 def lineage(family: str, layers: Iterable[Layer]) -> tuple[str, ...]:
     """A family and those it lies over, the lowest last.
 

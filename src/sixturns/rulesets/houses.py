@@ -99,6 +99,12 @@ def shipped_houses() -> dict[str, Layer]:
     return {file.removesuffix(".toml"): _named((folder / file).read_text("utf-8"), file) for file in files}
 
 
+@cache
+def titled_houses() -> tuple[tuple[str, str, str], ...]:
+    """The house files that ship with Sixturns: the name of each, its title, its text."""
+    return tuple((name, read_layers(layers_at(name)).title, layer.text) for name, layer in shipped_houses().items())
+
+
 def _named(text: str, file: str) -> Layer:
     """A house file as a layer, called as its head says, or else as the file is."""
     stem = PurePath(file).stem

@@ -43,7 +43,7 @@ __all__ = [
     "text_of",
 ]
 
-HEAD = ("name", "title", "base", "take", "steps", "rules", "procedures")
+HEAD = ("name", "title", "says", "base", "take", "steps", "rules", "procedures")
 """What stands at the head of a house file."""
 
 
@@ -165,6 +165,7 @@ def _read(base: str, houses: Sequence[Layer], below: Shipped, recorded: Sequence
     faults += [*reader.faults, *binder.faults]
     if not faults:
         faults += _switchless(rules, procedures, lists)
+        faults += [*_miscounted(rules, procedures, lists, houses), *_hidden_stamina(rules, procedures, houses)]
     if not faults and not own.lacking:
         faults += _lacking_steps(procedures, lists, own)
     if faults:
@@ -189,7 +190,7 @@ def _heading(layer: Layer) -> list[Fault]:
     """What stands at the head of a house file and means nothing."""
     head = tables(layer)
     faults = [layer.fault((key,), f"unknown key{nearest(key, HEAD)}") for key in head if key not in HEAD]
-    titles = (key for key in ("name", "title") if not isinstance(head.get(key, ""), str))
+    titles = (key for key in ("name", "title", "says") if not isinstance(head.get(key, ""), str))
     return faults + [layer.fault((key,), "a text in quotes is wanted") for key in titles]
 
 
@@ -255,6 +256,45 @@ def _switchless(rules: Rules, procedures: Mapping[str, Procedure], lists: Lists)
                 told.add(step.name)
                 what = f"{step.name!r} stands under {step.under!r}, which is no switch of the rules"
                 yield lists[name].layer.fault(("procedures", name, "steps"), what, step.name)
+
+
+def _miscounted(
+    rules: Rules, procedures: Mapping[str, Procedure], lists: Lists, houses: Sequence[Layer]
+) -> Iterator[Fault]:
+    """A march that is counted in other points than its list allots, at the house file that has it so."""
+    counts = rules.travel.counts
+    wanted, other = ("hex_allowance", "allowance") if counts == "Hex Points" else ("allowance", "hex_allowance")
+    for name, procedure in procedures.items():
+        steps = {step.name for step in procedure.flat()}
+        if other not in steps or wanted in steps:
+            continue
+        if not lists[name].layer.family:
+            what = f"{other!r} does not allot {counts}, in which travel.counts has the march"
+            yield lists[name].layer.fault(("procedures", name, "steps"), what, other)
+        elif layer := _setting(("rules", "travel", "counts"), houses):
+            what = f"{counts} are not what {other!r} allots in {name!r}"
+            what += ": a march is taken whole, as take = { travel = ... }"
+            yield layer.fault(("rules", "travel", "counts"), what)
+            return
+
+
+def _hidden_stamina(rules: Rules, procedures: Mapping[str, Procedure], houses: Sequence[Layer]) -> Iterator[Fault]:
+    """A sheet that hides the Stamina which harm comes off, or shows one that nothing comes off."""
+    path, hurts = ("rules", "scores", "delve"), "hurt" in procedures
+    if ("stamina" in rules.scores.delve) != hurts and (layer := _setting(path, houses)):
+        what = "harm comes off Stamina by these rules, so that a sheet shows 'stamina'"
+        yield layer.fault(path, what if hurts else "nothing comes off Stamina by these rules; a sheet has no 'stamina'")
+
+
+def _setting(path: tuple[str, ...], houses: Sequence[Layer]) -> Layer | None:
+    """The highest house file that gives a number."""
+    for layer in reversed(houses):
+        node: Any = tables(layer)
+        for name in path:
+            node = node.get(name) if isinstance(node, Mapping) else None
+        if node is not None:
+            return layer
+    return None
 
 
 def _at(rules: Rules, path: str) -> Any:

@@ -44,8 +44,9 @@ from sixturns.rules import (
     weather,
     wild_meeting,
 )
+from sixturns.rulesets.families import shipped
 from sixturns.rulesets.faults import BadRules, Fault, nearest
-from sixturns.rulesets.layer import Layer, Listed, Lists, names_in
+from sixturns.rulesets.layer import Layer, Listed, Lists, names_in, tables
 from sixturns.rulesets.needs import written
 from sixturns.rulesets.packages import Placed
 from sixturns.world.campaign import Campaign
@@ -130,7 +131,8 @@ class Binder:
     """Makes procedures of step lists, whatever order they stand in, and gathers whatever is wrong with them.
 
     A name in a list is a step of that name, else another list. The steps that packages have `placed` take the places of
-    others or stand beside them. Where a package is `lacking`, names of steps that nobody knows are passed over.
+    others or stand beside them. Where a package is `lacking`, names of steps that nobody knows are passed over. Without
+    packages, whose steps may call any list, a list is one that a family has or that another names.
     """
 
     def __init__(
@@ -142,6 +144,7 @@ class Binder:
         lacking: bool = False,
     ) -> None:
         self.lists, self.lacking = lists, lacking
+        self._packaged = bool(placed) or len(steps) > len(steps_by_name())
         self.steps = {**steps, **{one.anchor: one.step.named(one.anchor) for one, _ in placed if one.how == "replaces"}}
         self.made: dict[str, Procedure] = {}
         self.faults = list(_misplaced(placed, lists, steps))
@@ -151,6 +154,8 @@ class Binder:
         """Every list as a procedure."""
         for name in self.lists:
             self._procedure(name, ())
+        if not self.faults and not self.lacking and not self._packaged:
+            self.faults += _nameless(self.lists)
         return self.made
 
     def _procedure(self, name: str, within: tuple[str, ...]) -> Procedure | None:
@@ -228,6 +233,17 @@ def _misplaced(placed: Sequence[tuple[Placed, Layer]], lists: Lists, steps: Mapp
         elif one.anchor not in (names := set(names_in(lists[one.procedure].steps))):
             what = f"{one.step.name} stands {one.how} {one.anchor!r}, which is not in the list {one.procedure!r}"
             yield layer.fault(("steps",), f"{what}{nearest(one.anchor, names)}")
+
+
+def _nameless(lists: Lists) -> Iterable[Fault]:
+    """House files' lists that no family has and no other list names, so that nobody ever comes to them."""
+    known = {name for layer in shipped() for name in tables(layer).get("procedures", {})}
+    for name, listed in lists.items():
+        if listed.layer.family or listed.below is not None or name in known:
+            continue
+        if not any(name in names_in(other.steps) for one, other in lists.items() if one != name):
+            what = f"there is no such procedure, and no other list names it{nearest(name, known)}"
+            yield listed.layer.fault(("procedures", name), what)
 
 
 def _not_of(procedure: Procedure) -> list[str]:

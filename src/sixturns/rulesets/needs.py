@@ -3,6 +3,8 @@
 What a step needs is seen from the lists that ship with Sixturns: a field of the move, or of the meeting, that in all of
 them some step before it always sets, or that is nothing at all before some step sets it. Lists of a table's own must
 have it set before that step, too, by whichever step.
+
+A list that gives a result to the step which calls it must have a step that is sure to set that.
 """
 
 from __future__ import annotations
@@ -19,6 +21,9 @@ from sixturns.world.campaign import Campaign
 
 NOTHING = (None, Hidden(None))
 """What a field holds that holds nothing."""
+
+RESOLVING = frozenset({"resolve", "resolve_by_rounds", "resolve_outdoors"})
+"""Steps that are sure to leave a result: they keep one that is there, and settle one where there is none."""
 
 Sets = dict[str, str]
 """Fields, each with a step that sets it."""
@@ -38,15 +43,32 @@ class Unmet(NamedTuple):
         return f"{where}{self.step!r} needs {self.field!r}, which {self.setter!r} sets; that is missing before it"
 
 
+class Unsettled(NamedTuple):
+    """A procedure that may end without its result, the steps that settle it, and the changed list that is at fault."""
+
+    at: str
+    within: str
+    field: str
+    setters: tuple[str, ...]
+    step: str = ""
+
+    def __str__(self) -> str:
+        setters = " or ".join(map(repr, self.setters))
+        return f"no step is sure to set {self.field!r}, which {self.within!r} is to give; {setters} would"
+
+
 def unmet(
     procedures: Mapping[str, Procedure], changed: Collection[str], shipped: Sequence[Mapping[str, Procedure]]
-) -> Iterator[Unmet]:
-    """What steps need and lack in the procedures that have a changed list, each need once."""
+) -> Iterator[Unmet | Unsettled]:
+    """What steps need and lack in the procedures that have a changed list, each need once, and results left open."""
     needs = _needs(tuple(procedure for family in shipped for procedure in family.values()))
     within = {inner.name for procedure in procedures.values() for inner in _lists(procedure)}
     told: set[tuple[str, str]] = set()
     for name, procedure in procedures.items():
         touched = [one for one in (procedure, *_lists(procedure)) if one.name in changed]
+        if touched and procedure.gives and not any(_settling(procedure, shipped)):
+            setters = (setter for family in shipped if name in family for setter in _settling(family[name], shipped))
+            yield Unsettled(touched[0].name, name, procedure.gives, tuple(dict.fromkeys(setters)))
         if name in within or not touched:
             continue
         for step, before in _with_sets(procedure):
@@ -55,6 +77,24 @@ def unmet(
                     told.add((step.name, field))
                     at = next((one for one in reversed(touched) if step in one.flat()), touched[0])
                     yield Unmet(at.name, name if step not in at.flat() else at.name, step.name, field, setter)
+
+
+def _settling(procedure: Procedure, shipped: Sequence[Mapping[str, Procedure]]) -> Iterator[str]:
+    """The steps of a procedure that are sure to set its result; of a package's own what it sets is taken for sure."""
+    known = {step.name for family in shipped for listed in family.values() for step in listed.flat()}
+    for step in _beyond_loops(procedure):
+        sure = step.name in RESOLVING or step.name not in known or (step.always and not step.under)
+        if sure and procedure.gives in written(step):
+            yield step.name
+
+
+def _beyond_loops(procedure: Procedure) -> Iterator[Step]:
+    """The steps that a procedure comes to in any case."""
+    for item in procedure.steps:
+        if isinstance(item, Step):
+            yield item
+        elif not isinstance(item, Loop):
+            yield from _beyond_loops(item)
 
 
 def _lists(procedure: Procedure) -> Iterator[Procedure]:

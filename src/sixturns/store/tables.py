@@ -133,11 +133,14 @@ class OpenTable:
             return None
 
     def _checkpoint(self) -> Snapshot | None:
-        """The newest checkpoint of the log."""
+        """The newest checkpoint of the log that can be read."""
         for entry in reversed(self._store.entries(self.row.id, 1)):
             body = _body(entry)
             if isinstance(body, log.Checkpoint):
-                return decode(self._store.content(body.snapshot), Snapshot)
+                try:
+                    return decode(self._store.content(body.snapshot), Snapshot)
+                except msgspec.ValidationError:
+                    continue
         return None
 
     def _whole(self, table: Table) -> Table:

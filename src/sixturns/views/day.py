@@ -93,7 +93,7 @@ def walked(state: Campaign, rules: Rules) -> Walked:
         return Walked(spent, most, min(1.0, spent / most), said)
     most = points_of_day(state.party, "march", state.sky, state.afloat, rules)
     if state.over or state.pace in ("rest", "done"):
-        return Walked(most, most, 1.0, _("no points left today"))
+        return Walked(most, most, 1.0, _("no {counts} left today").format(counts=_(rules.travel.counts)))
     return Walked(0, most, 0.0, _("{n} {counts} for a day's march").format(n=most, counts=_(rules.travel.counts)))
 
 
@@ -137,10 +137,11 @@ def _lines(state: Campaign, grid: Grid, rules: Rules) -> Iterator[tuple[str, str
     if state.larder:
         yield _("Food found"), ngettext("for one", "for {n}", state.larder).format(n=state.larder), False
     if state.banked:
-        toward = _("{n} towards {hex}").format(n=state.banked, hex=grid.label(state.toward)) if state.toward else ""
-        yield _("Saved"), toward or str(state.banked), False
+        saved = _("{n} towards {hex}") if state.toward else _("{n} {counts} for the next march")
+        place, counts = grid.label(state.toward) if state.toward else "", _(rules.travel.counts)
+        yield _("Saved"), saved.format(n=state.banked, hex=place, counts=counts), False
     if state.debt:
-        yield _("Owed tomorrow"), str(state.debt), True
+        yield _("Owed tomorrow"), _("{n} {counts}").format(n=state.debt, counts=_(rules.travel.counts)), True
 
 
 def _on_the_marches(state: Campaign, grid: Grid, rules: Rules) -> Iterator[tuple[str, str, bool]]:

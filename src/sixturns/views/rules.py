@@ -107,13 +107,6 @@ TABLE = "table"
 """The list that asks *what now?*."""
 CALLED, WITHIN, LEFT_OVER = _("What rules call"), _("Lists within lists"), _("Not carried out by these rules")
 
-FAMILY_SAYS = {
-    "underworld": _("Turns of ten minutes, doors, lights, wandering monsters; six-mile hexes, day by day."),
-    "basic": _("Encounters in rounds of ten seconds, initiative by side; travel in miles, evasion by numbers."),
-    "bladespell": _("Three-mile hexes with Hex Points, checks against attributes, Stamina and Health."),
-}
-"""Each family in one sentence."""
-
 
 class RulesView(Value):
     """A rule set at a glance: its layers, its procedures under their headings, its numbers by section, its readings."""

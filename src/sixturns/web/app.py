@@ -139,7 +139,10 @@ def create_app(
     def foreign() -> Response:
         return pages.trouble(403, _("This did not come from a page of this table."))
 
-    uploads = {new.PATH: max(new.MOST_BYTES, most_bytes)}
+    def most_at(path: str) -> int:
+        if path == new.PATH:
+            return max(new.MOST_BYTES, most_bytes)
+        return max(rules.LONGEST_FORM, most_bytes) if rules.AMENDS.fullmatch(path) else most_bytes
 
     def too_long(most: int) -> Response:
         return pages.trouble(413, _("That is too long: at most {bytes} bytes are read.").format(bytes=most))
@@ -148,7 +151,7 @@ def create_app(
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         if error.status_code == 413:
-            return too_long(uploads.get(request.url.path, most_bytes))
+            return too_long(most_at(request.url.path))
         if error.status_code in (404, 405):
             return pages.nothing_here()
         return pages.trouble(error.status_code, error.detail)
@@ -214,7 +217,6 @@ def create_app(
         known=links.knows,
         stranger=pages.nothing_here,
         foreign=foreign,
-        most_bytes=most_bytes,
-        uploads=uploads,
+        most_bytes=most_at,
         too_long=too_long,
     )

@@ -24,7 +24,8 @@ from starlette.datastructures import UploadFile
 
 from sixturns.formats import party_csv
 from sixturns.formats.campaign_file import BadFile, CampaignFile, sample
-from sixturns.formats.new_campaign import new_campaign, sample_party, way_in, with_entrances
+from sixturns.formats.dungeon_file import sample_dungeon
+from sixturns.formats.new_campaign import as_in_the_sample, new_campaign, sample_party, way_in, with_entrances
 from sixturns.formats.report import Report, Unreadable
 from sixturns.formats.text import MOST_BYTES as LARGEST_FILE
 from sixturns.formats.text import phrase
@@ -37,9 +38,21 @@ from sixturns.views.beginning import NOBODY, comers, mapper_of, neighbours, ways
 from sixturns.views.drawing import draw
 from sixturns.views.hexes.drawing import draw_hexes
 from sixturns.views.language import gettext as _
+from sixturns.views.rules_diff import changes, said
 from sixturns.web.acts import Refused, refusals, sentence
 from sixturns.web.links import Links
-from sixturns.web.new_land import MISSING, MONTHS, Land, Sent, country_of, field_of, grid_of, land_of, lies
+from sixturns.web.new_land import (
+    MISSING,
+    MONTHS,
+    Land,
+    Sent,
+    country_of,
+    field_of,
+    grid_of,
+    land_of,
+    lies,
+    sample_land,
+)
 from sixturns.web.new_rules import choices, chosen
 from sixturns.web.pages import Pages
 from sixturns.web.security import Forbidden, check_form_token, form_token, hashed, session_of
@@ -64,6 +77,8 @@ MOST_REMARKS: Final = 100
 FILLS_IN: Final = ("sample", "begin with sample")
 BEGINS: Final = ("begin", "begin with sample")
 """The buttons that take the sample party, and those that begin the campaign."""
+TAKES_SAMPLE: Final = "sample dungeon"
+"""The button that takes the dungeon of the sample campaign, and the land round about it."""
 TAKES_EXAMPLE: Final = "take example"
 """The button that puts a house file which ships with Sixturns into its field."""
 LEAVES_OUT: Final = "leave key out"
@@ -117,6 +132,8 @@ class Desk:
         if "file" in uploads:
             draft.take(*uploads["file"])
         draft.take_land(uploads)
+        if typed.do == TAKES_SAMPLE:
+            draft.take_sample()
         draft.look()
         if typed.do in BEGINS and not draft.wrong:
             # A file that comes with the last press has not been looked over: it is shown first.
@@ -218,6 +235,18 @@ class _Draft:
         if "map" in sent:
             self.typed = msgspec.structs.replace(self.typed, orientation="", parity="", start="", entrance_hex="")
 
+    def take_sample(self) -> None:
+        """Takes the dungeon of the sample campaign with its land; what somebody has chosen already is kept."""
+        file = sample()
+        shelf, session = self.desk.shelf, self.session
+        if not self.typed.file:
+            kept = Kept(_("the sample campaign"), sample_dungeon())
+            self.typed = msgspec.structs.replace(self.typed, file=shelf.put(session, kept), entrance="")
+        if self.land is None and file.hexmap is not None:
+            self.land = sample_land(file.hexmap, _("the sample campaign"))
+            month = str(file.state.month)
+            self.typed = msgspec.structs.replace(self.typed, map=shelf.put(session, self.land), month=month)
+
     def look(self) -> None:
         """Looks through all that there is."""
         if self.typed.file:
@@ -251,7 +280,7 @@ class _Draft:
             self.refuse("grid", _("The map does not say how its hexes lie: choose both, and compare with the drawing."))
         if begins or typed.start.strip() or typed.entrance_hex.strip():
             try:
-                self._campaign(sample().state.party)
+                self._campaign(sample(self.rules).state.party)
             except BadFile as error:
                 field, said = field_of(str(error))
                 if begins or not said.startswith(MISSING):
@@ -260,7 +289,7 @@ class _Draft:
     def _campaign(self, party: Party, lights: tuple[Light, ...] = ()) -> CampaignFile:
         """What the campaign begins with, with this party; raises `BadFile`."""
         typed = self.typed
-        return new_campaign(
+        file = new_campaign(
             typed.name,
             None if self.kept is None else self.kept.given,
             party,
@@ -269,6 +298,7 @@ class _Draft:
             country=country_of(self.land, typed.start, typed.entrance_hex, typed.month),
             ruleset=self.rules,
         )
+        return as_in_the_sample(file, self.rules)
 
     def _look_at_name(self) -> None:
         if not self.typed.name.strip() and self.typed.do not in BEGINS:
@@ -339,10 +369,17 @@ class _Draft:
             **choices(),
             faults=self.faults,
             rules=self.rules,
+            otherwise=self._otherwise(),
             largest=LARGEST_FILE // 2**20,
             longest_name=LONGEST_NAME,
         )
         return HTMLResponse(html, self.status)
+
+    def _otherwise(self) -> list[str]:
+        """What the house file makes otherwise than its family has it, line by line."""
+        if self.faults or not self.typed.house.strip():
+            return []
+        return [said(change) for change in changes(load(self.rules.base), self.rules)]
 
     def _dungeon(self) -> dict[str, Any] | None:
         """What is shown of a file that was read."""
@@ -353,9 +390,9 @@ class _Draft:
             entrance = way_in(given.dungeon, self.typed.entrance)
         except BadFile:
             entrance = given.dungeon.exits[0]
-        own = sample()
         try:
-            state = new_campaign("", given, own.state.party, entrance=entrance.id, ruleset=self.rules).state
+            own = sample(self.rules).state.party
+            state = new_campaign("", given, own, entrance=entrance.id, ruleset=self.rules).state
         except BadFile as error:
             self.refuse("file", sentence(error))
             return None

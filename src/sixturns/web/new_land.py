@@ -9,6 +9,7 @@ import msgspec
 from sixturns.formats.hexkey_csv import laid_over
 from sixturns.formats.new_campaign import Country
 from sixturns.formats.report import MapImport, Unreadable
+from sixturns.formats.text_mapper_writer import write
 from sixturns.formats.worker import read_map_in_worker
 from sixturns.kernel.values import replace
 from sixturns.world.hexes import Grid
@@ -97,6 +98,13 @@ def land_of(before: Land | None, sent: Mapping[str, Sent], grid: Grid | None) ->
     if before is not None:
         land = _with_key(land, before.key_data, before.key_name)
     return replace(land, refused=refused)
+
+
+def sample_land(hexmap: HexMap, name: str) -> Land:
+    """The land of the sample campaign, as a file that was sent: its hexes can be read to lie otherwise, too."""
+    land = land_of(None, {"map": (write(hexmap).encode(), name)}, None)
+    report = replace(land.read.report, guesses=())  # the text says in comments of ours what would have to be guessed
+    return replace(land, read=msgspec.structs.replace(land.read, report=report))
 
 
 def _with_key(land: Land, data: bytes, name: str) -> Land:

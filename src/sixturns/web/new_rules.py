@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from sixturns.handlers.rulebook import with_layers
-from sixturns.rulesets.houses import MOST_BYTES, layers_of, shipped_houses
-from sixturns.rulesets.layers import FAMILIES, BadRules, Fault, Layer, RuleSet, load, read_layers
+from sixturns.rulesets.families import says_of
+from sixturns.rulesets.houses import MOST_BYTES, layers_of, shipped_houses, titled_houses
+from sixturns.rulesets.layers import FAMILIES, BadRules, Fault, Layer, RuleSet, load
 from sixturns.views.language import gettext as _
-from sixturns.views.rules import FAMILY_SAYS
 from sixturns.web.new_land import Sent
 
 
@@ -52,6 +52,6 @@ def chosen(family: str, house: str, example: str = "", sent: Sent | None = None)
 def choices() -> dict[str, Any]:
     """What there is to choose from: the families, each in a sentence, and the house files that ship with Sixturns."""
     return {
-        "families": [(name, load(name).title, FAMILY_SAYS[name]) for name in FAMILIES],
-        "examples": [(name, read_layers((it,)).title) for name, it in shipped_houses().items()],
+        "families": [(name, load(name).title, says_of(name)) for name in FAMILIES],
+        "examples": [(name, title) for name, title, _text in titled_houses()],
     }

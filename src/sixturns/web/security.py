@@ -11,7 +11,7 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import Final
 
@@ -116,8 +116,7 @@ class Guard:
         known: whether a session may come in to a campaign, or to any where the path names none; may block.
         stranger: makes the one answer that strangers get.
         foreign: makes the answer to a post that does not come from our own page.
-        most_bytes: the longest request that is read.
-        uploads: the paths that take longer ones, and how long.
+        most_bytes: the longest request that is read at a path.
         too_long: makes the answer to one that announces more than may be read.
     """
 
@@ -132,15 +131,14 @@ class Guard:
         known: Callable[[str, str], bool],
         stranger: Callable[[], Response],
         foreign: Callable[[], Response],
-        most_bytes: int,
-        uploads: Mapping[str, int],
+        most_bytes: Callable[[str], int],
         too_long: Callable[[int], Response],
     ) -> None:
         self.app, self._hosts, self._cookie = app, hosts, cookie
         self._trusted, self._known = trusted, known
         self._public = (f"{static}/", "/p/", "/enter/", "/rules")
         self._stranger, self._foreign = stranger, foreign
-        self._most_bytes, self._uploads, self._too_long = most_bytes, uploads, too_long
+        self._most_bytes, self._too_long = most_bytes, too_long
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets a request through, or answers it."""
@@ -186,7 +184,7 @@ class Guard:
             ):
                 return self._foreign()
         announced = _only(named, b"content-length") or ""
-        most = self._uploads.get(scope["path"], self._most_bytes)
+        most = self._most_bytes(scope["path"])
         if announced.isdecimal() and int(announced) > most:
             return self._too_long(most)
         return None

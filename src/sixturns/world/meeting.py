@@ -96,11 +96,15 @@ class Alert(Value):
 
 
 class Chase(Value):
-    """A flight: which side flees, the feet between the two, and the rounds it has gone on."""
+    """A flight: which side flees, the feet between the two, and the rounds it has gone on.
+
+    In `stood` of these rounds the party did not run.
+    """
 
     flees: Side
     gap: Annotated[int, Meta(ge=0, le=10_000)]
     rounds: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    stood: Annotated[int, Meta(ge=0, le=10_000)] = 0
 
 
 Occasion = Literal["first death", "half down"]

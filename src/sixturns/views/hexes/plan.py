@@ -113,7 +113,10 @@ def _marched(state: Campaign, world: Map, rules: Rules, start: Hex, way: Iterabl
     allotted, left, day = (state.allotted, state.points, 1) if begun else (today, today, 1)
     if state.over or state.pace in ("rest", "done"):
         allotted, left, day = fresh, fresh, 2
+        if not in_hex_points(rules):
+            allotted = left = fresh + state.banked
     at, banks = start, in_hex_points(rules) and fresh > 0
+    kept = rules.travel.dear == "banked" and not in_hex_points(rules) and fresh > 0
     for there in way:
         sky = state.sky if day == 1 else None
         price, why = _price(state, world, rules, at, there, sky)
@@ -123,6 +126,8 @@ def _marched(state: Campaign, world: Map, rules: Rules, start: Hex, way: Iterabl
                 why = _("more than a whole day")
             while banks and due > left:
                 due, allotted, left, day = due - left, fresh, fresh, day + 1
+            while kept and due > left:
+                allotted, left, day = fresh + left, fresh + left, day + 1
             if not why and due > left:
                 allotted, left, day = fresh, fresh, day + 1
             if not why:

@@ -33,7 +33,6 @@ ROLLS = {
     "mount": _("{who}'s mount"),
 }
 PLAIN = {
-    "dear to find the way": _("To look for the way takes {points} points, and {of} are left."),
     "way found": _("You find your way again."),
 }
 PATHS = {
@@ -45,6 +44,14 @@ PATHS = {
 }
 FATES = {"lives": _("lives"), "dies": _("dies")}
 PACES = {"cautious": _("cautious march")}
+
+
+def reckoned(about: Mapping[str, Any]) -> str:
+    """So many points of a day's march, or miles where the fact counts in those."""
+    n = about["points"]
+    if about.get("counts") == "miles":
+        return ngettext("{n} mile", "{n} miles", n).format(n=n)
+    return ngettext("{n} point", "{n} points", n).format(n=n)
 
 
 def move_of(move: Move, names: Names) -> str | None:
@@ -65,6 +72,13 @@ def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
     if fact in PLAIN:
         return PLAIN[fact].format(**about)
     match fact:
+        case "dear to find the way":
+            said = ngettext(
+                "To look for the way takes {points}, and {n} is left.",
+                "To look for the way takes {points}, and {n} are left.",
+                about["of"],
+            )
+            return said.format(points=reckoned(about), n=about["of"])
         case "on a path":
             return PATHS[about["path"]]
         case "lost here":

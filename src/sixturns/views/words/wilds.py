@@ -228,9 +228,6 @@ PLAIN = {
     "castle closed": _("You may not pass the castle today."),
     "mounts are led": _("From here on the mounts are led."),
     "no way for beasts": _("There is no way on for mounts and beasts of burden."),
-    "too dear": _("The next hex takes {points} points, more than the {of} of a whole day."),
-    "dear today": _("The next hex takes {points} points, and {of} are left of today."),
-    "no points to search": _("A search takes {points} points, and {of} are left."),
     "hex searched": _("You search, and find nothing."),
     "hex has something": _("You search, and find nothing; but there is something here."),
     "no water here": _("There is no water to go on."),
@@ -459,9 +456,25 @@ def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
         case "waits":
             return _("You wait: nobody marches twice in a day.")
         case "allowance":
-            return ngettext("{n} point for the day.", "{n} points for the day.", about["points"]).format(
-                n=about["points"]
+            points, saved = marches.reckoned(about), about.get("saved", 0)
+            if saved:
+                return _("{points} for the day, {saved} of them saved before.").format(points=points, saved=saved)
+            return _("{points} for the day.").format(points=points)
+        case "too dear":
+            said = _("The next hex takes {points}, more than the {of} of a whole day.")
+            return said.format(points=marches.reckoned(about), of=about["of"])
+        case "dear today":
+            said = ngettext(
+                "The next hex takes {points}, and {n} is left of today.",
+                "The next hex takes {points}, and {n} are left of today.",
+                about["of"],
             )
+            return said.format(points=marches.reckoned(about), n=about["of"])
+        case "no points to search":
+            said = ngettext(
+                "A search takes {points}, and {n} is left.", "A search takes {points}, and {n} are left.", about["of"]
+            )
+            return said.format(points=marches.reckoned(about), n=about["of"])
         case "lost":
             return _("You have lost your way, and go {side}.").format(side=names.side(about["direction"]))
         case "water ahead":
