@@ -126,7 +126,7 @@ def steps_of(ruleset: str) -> set[str]:
             for procedure in load(name).procedures.values()
             if (name, procedure.name) not in SWITCHED
             for step in procedure.flat()
-            if has_a_part(step, load(name))
+            if name != ruleset or has_a_part(step, load(name))
         }
         for name in (ruleset, *below(ruleset))
     )

@@ -9,9 +9,10 @@ from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign
 from tests.fidelity.basics import EASY, LIT, basic
 from tests.fidelity.blade import IN_THE_HALL, bladespell
-from tests.fidelity.book import AT_THE_DOOR, OAK, ORCS, Seat, cellar, underworld, with_foes
+from tests.fidelity.book import AT_THE_DOOR, OAK, ORCS, Seat, cellar, house, with_foes
 
-NEGATES = basic('surprise.light = "negates"')
+NEGATES = house(base="basic", surprise_light='"negates"', surprise_bursting='"by force"')
+STRICT = house(surprise_bursting='"by force"')
 BELOW = with_foes(ORCS, lights=LIT)
 BLADE = replace(IN_THE_HALL, foes=Hidden((ORCS,)))
 
@@ -19,7 +20,7 @@ BLADE = replace(IN_THE_HALL, foes=Hidden((ORCS,)))
 @pytest.mark.rule("R001-60", "R002-11")
 @pytest.mark.parametrize(
     ("ruleset", "state", "who"),
-    [(bladespell(), BLADE, "ada"), (NEGATES, BELOW, "harl"), (underworld(), BELOW, "harl")],
+    [(bladespell(), BLADE, "ada"), (NEGATES, BELOW, "harl"), (STRICT, BELOW, "harl")],
 )
 def test_a_door_that_only_opens(ruleset: RuleSet, state: Campaign, who: str) -> None:
     """Light betrays a party that opens a door which is not stuck: those behind it cannot be surprised."""

@@ -69,7 +69,7 @@ def test_two_levels_force_a_day_of_rest() -> None:
 def test_two_levels_keep_the_party_out_of_dungeons() -> None:
     """A day of rest has light activities only: with two levels nobody goes in, with one the party may."""
     lands = country("clear", thing("mouth", "0405", "cave", entrance="gate"), dungeon=cellar())
-    known = {"sights": frozenset({(at("0405"), "mouth")})}
+    known: dict[str, Any] = {"sights": frozenset({(at("0405"), "mouth")})}
     offered = [
         {move.act for move in March(lands, party=party(walker(weary=levels)), **known).moves} for levels in (1, 2)
     ]

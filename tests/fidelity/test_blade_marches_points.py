@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sixturns.world.dungeon import Dungeon, Exit
@@ -243,7 +245,7 @@ def test_a_night_in_a_dungeon_ends_the_day_as_well() -> None:
     """Who comes out on another morning has the check of the day on which the party went in, and its points."""
     gated = Dungeon("Cellar", (HALL, CRYPT), (OAK,), exits=(Exit("gate", "hall", (0, 0)),))
     lands = country("mountains", thing("mouth", "0405", "cave", entrance="gate"), dungeon=gated)
-    known = {"sights": frozenset({(at("0405"), "mouth")})}
+    known: dict[str, Any] = {"sights": frozenset({(at("0405"), "mouth")})}
     lit = (Light("torch", "brenna", 400),)
     slow = March(lands, party=party(walker(40)), lights=lit, **known).sets_out(1).move("go in", "gate")
     while slow.state.days == 0 or slow.state.daytime < 36:

@@ -301,6 +301,7 @@ CHOSEN = {
     "surprise.fumbles",
     "surprise.light",
     "surprise.light_modifier",
+    "surprise.bursting",
     "surprise.opener_surprised",
     "surprise.side",
     "surprise.wisdom",

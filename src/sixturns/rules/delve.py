@@ -366,7 +366,7 @@ def meet(
         between(Meeting, them, party, flames, rules),
         shy=them.shy and not cornered,
         lit=any(light.lit for light in flames) and (yield from look(sees, "dark")),
-        burst=bool(burst) and strains,
+        burst=bool(burst) and (strains or rules.surprise.bursting == "any door"),
         opened=bool(burst),
         alerted=them.met or any(alert.area == sees for alert in alerted.open()),
         expecting=them.met or expecting,

@@ -192,6 +192,7 @@ class Surprise(Value):
     light: Literal["negates", "betrays", "modifier", "none"]
     light_modifier: int
     opener_surprised: bool
+    bursting: Literal["any door", "by force"]
     fumbles: bool
     fumble: Chance
 
