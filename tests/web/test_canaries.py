@@ -186,7 +186,7 @@ def begun(table: Evening, watch: Watch, folder: Path, kind: str, marks: Marks) -
     watch.look(page)
     page.fill("#table", party())
     page.fill("#name", f"{kind} {len(table.store.campaigns())} {MEMBER}".replace("/", "|"))
-    page.get_by_role("button", name="Look it over").click()
+    page.locator("#party").get_by_role("button", name="Look it over").click()
     expect(page.locator(".comers")).to_be_visible()
     watch.look(page, f"Ada {MEMBER}")
     page.get_by_role("button", name="Begin", exact=True).click()

@@ -277,7 +277,7 @@ BAD_PARTIES = {
     "none": ("name,level\n", "A party of none: there is nobody below the headings."),
     "300": ("name,level\n" + "Harl,1\n" * 300, "Line 102: a party of 300; at most 100."),
     "speed": ("name,speed\nHarl,-30\n", "Line 2, column speed: -30 is not from 0 to 999."),
-    "strength": ("Harl,dwarf,2,45", "Line 1, column STR: 45 is not from 2 to 18."),
+    "strength": ("Harl,dwarf,2,45", "Line 1, column STR: 45 is not from 3 to 18."),
     "nonsense": ("Harl and his friends", "Line 1: neither headings nor columns; expected name, class, "),
     "blank": ("  \n ", "A party of none: paste one, or take the sample party."),
     "long": ("x" * 1_000_001, "Longer than 1,000,000 characters."),
