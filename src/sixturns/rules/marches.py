@@ -283,6 +283,26 @@ def marched(
     return True, "day", 0, banked, toward
 
 
+def kept_of_the_day(
+    points: int,
+    is_lost: bool,
+    true_hex: Hidden[Hex | None],
+    reckoned: Hex | None,
+    came_for: int,
+    route: tuple[Hex, ...],
+    saved: Saved,
+    afloat: str,
+    sky: Sky | None,
+    taken_as: Taken,
+    rules: Rules,
+) -> Steps[Saved]:
+    """What is banked when a day ends: towards the next hex of the way, or towards another try of those who are lost."""
+    there = (yield from cost_here(true_hex, came_for, afloat, sky, taken_as, rules)) if is_lost else 0
+    way = route or goal_of(saved)
+    ahead = (reckoned, there) if is_lost else (yield from next_on(reckoned, way, afloat, sky, taken_as, rules))
+    return (yield from with_left_over(points, ahead, is_lost, saved))
+
+
 @step("over", "checks", "points", "banked", "toward", cites="R001-25 R001-34 AMB-B10")
 def halt_here(
     pace: Pace,
@@ -305,10 +325,9 @@ def halt_here(
     """
     if over or pace in ("rest", "done"):
         return KEEP
-    there = (yield from cost_here(true_hex, came_for, afloat, sky, taken_as, rules)) if is_lost else 0
-    way = route or goal_of(saved)
-    ahead = (reckoned, there) if is_lost else (yield from next_on(reckoned, way, afloat, sky, taken_as, rules))
-    toward, banked = yield from with_left_over(points, ahead, is_lost, saved)
+    toward, banked = yield from kept_of_the_day(
+        points, is_lost, true_hex, reckoned, came_for, route, saved, afloat, sky, taken_as, rules
+    )
     return True, "day", 0, banked, toward
 
 
@@ -327,10 +346,9 @@ def left_over(
     rules: Rules,
 ) -> Steps[tuple[int, int, Hex | None]]:
     """A day that ends without a camp leaves its points to the next hex as well."""
-    there = (yield from cost_here(true_hex, came_for, afloat, sky, taken_as, rules)) if is_lost else 0
-    way = route or goal_of(saved)
-    ahead = (reckoned, there) if is_lost else (yield from next_on(reckoned, way, afloat, sky, taken_as, rules))
-    toward, banked = yield from with_left_over(points, ahead, is_lost, saved)
+    toward, banked = yield from kept_of_the_day(
+        points, is_lost, true_hex, reckoned, came_for, route, saved, afloat, sky, taken_as, rules
+    )
     return 0, banked, toward
 
 
