@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from sixturns.handlers.answers import Answer, NotAnAnswer, Question, admitted, fingerprint
+from sixturns.handlers.answers import Answer, Question, fingerprint, meant
 from sixturns.handlers.branches import MOST_ROOTS, Map
 from sixturns.handlers.walk import OPEN, Walk
 from sixturns.kernel.effects import ALL, Choose, Roll, Tell
-from sixturns.kernel.procedure import Step
+from sixturns.kernel.procedure import Step, taker
 from sixturns.kernel.values import draft, write
 from sixturns.rulesets.layers import BadRules, RuleSet
 from sixturns.world.campaign import Campaign
@@ -23,6 +23,7 @@ from sixturns.world.campaign import Campaign
 REST = "table"
 """The procedure that asks *what now?*; its answer names the procedure of the move."""
 _AT_REST = (REST,)
+_NOWHERE = Campaign.PASSING["here"]
 
 
 class Asked(msgspec.Struct, frozen=True, gc=False):
@@ -88,23 +89,23 @@ def _no_clock(state: Any) -> tuple[int, int]:
     return 0, 0
 
 
+class _Left(NamedTuple):
+    """What may be left of a move when it ends, of the fields that are empty at rest: how to take them, and cleared."""
+
+    taken: Callable[[Any], tuple[Any, ...]]
+    cleared: tuple[Any, ...]
+    names: tuple[str, ...]
+
+
 class Play(Walk):
-    """A walk that takes its answers from a list and stops at the first question that has none.
-
-    `put_to_all` is how many answers came before the last question that was put to all, -1 where none was, and
-    `told_all` how much of what happened. What comes after may depend on dice that nobody but the referee sees, so no
-    more is shown to players until the next such question, or the rest.
-    """
-
-    put_to_all: int
-    told_all: int
+    """A walk that takes its answers from a list and stops at the first question that has none."""
 
     def __init__(self, ruleset: RuleSet, world: Map, answers: Sequence[Answer] = (), first: int = 0) -> None:
         super().__init__(ruleset, world)
         self._answers |= {Roll: self.ask, Choose: self.ask}
         self._places: dict[tuple[tuple[str, ...], Step | None, Question], Asked] = {}
         self._clock: Callable[[Any], tuple[int, int]] = _no_clock
-        self._left: dict[str, tuple[tuple[str, Any], ...]] = {}
+        self._left: dict[str, _Left] = {}
         self._open: Asked | None = None
         self.with_answers(answers, first)
 
@@ -147,27 +148,40 @@ class Play(Walk):
 
     def ask(self, question: Question) -> Any:
         """The next answer of the list, checked against the question; `OPEN` when there is none."""
-        asked, self._open = self._open or self.place(question), None
-        if question.to is ALL:
-            self.put_to_all, self.told_all = self.used, len(self.happened)
-        number = self.first + self.used
-        answer = self.answers[number] if number < len(self.answers) else self.supply(asked)
+        asked = self._open
+        if asked is None:
+            asked = self.place(question)
+        used, answers = self.used, self.answers
+        number = self.first + used
+        answer = answers[number] if number < len(answers) else self.supply(asked)
         if answer is None:
             self._open = asked
             return OPEN
-        if answer.asked != fingerprint(question) or answer.site != asked.site:
-            raise Misfit(self.used, answer, asked)
-        try:
-            value = admitted(question, answer.reading)
-        except NotAnAnswer:
-            raise Misfit(self.used, answer, asked) from None
-        self.happened.append(Answered(asked, answer, value, self.used, *self._clock(self.reached)))
-        self.used += 1
+        self._open = None
+        value = meant(question, bytes(answer.reading))
+        if answer.asked != fingerprint(question) or answer.site != asked.site or value is NotImplemented:
+            raise Misfit(used, answer, asked)
+        turns, rounds = self._clock(self.reached)
+        self.happened.append(Answered(asked, answer, value, used, turns, rounds))
+        self.used = used + 1
         return value
+
+    def known_to_all(self) -> tuple[int, int]:
+        """How many answers came before the last question that was put to all, -1 where none was, and how much happened.
+
+        What comes after may depend on dice that nobody but the referee sees, so no more is shown to players until the
+        next such question, or the rest.
+        """
+        if self._open is not None and self._open.question.to is ALL:
+            return self.used, len(self.happened)
+        for place in range(len(self.happened) - 1, -1, -1):
+            thing = self.happened[place]
+            if isinstance(thing, Answered) and thing.asked.question.to is ALL:
+                return thing.index, place
+        return -1, 0
 
     def move(self, state: Campaign) -> Asked | Rested:
         """One move from rest to rest, or the question it stops at."""
-        self.put_to_all, self.told_all = -1, 0
         self._clock = _clock
         self.begin(REST, draft(state))
         return self.go_on()
@@ -179,19 +193,22 @@ class Play(Walk):
             if state.doing is None:
                 raise BadRules(f"procedures.{REST}: no step of it says what can be done now")
             if self.path != _AT_REST:
-                for name, cleared in self._left_behind(state.doing.act):
-                    write(state, name, cleared)
+                left = self._left.get(state.doing.act) or self._left_behind(state.doing.act)
+                write(state, "here", _NOWHERE)
+                write(state, "doing", None)
+                if left.taken(state) != left.cleared:
+                    for name, cleared in zip(left.names, left.cleared, strict=True):
+                        write(state, name, cleared)
                 return Rested(state, self.used)
             self.begin(state.doing.act, state)
         assert self._open is not None
         return self._open
 
-    def _left_behind(self, act: str) -> tuple[tuple[str, Any], ...]:
-        """What the procedure of a move, and the one before it, may leave of the fields that are empty at rest."""
-        left = self._left.get(act)
-        if left is None:
-            writes = self.ruleset.procedure(REST).writes | self.ruleset.procedure(act).writes
-            left = self._left[act] = tuple((name, it) for name, it in Campaign.PASSING.items() if name in writes)
+    def _left_behind(self, act: str) -> _Left:
+        """What the procedure of a move, and the one before it, may leave behind besides the move itself."""
+        writes = self.ruleset.procedure(REST).writes | self.ruleset.procedure(act).writes
+        names = tuple(name for name in Campaign.PASSING if name in writes and name not in ("here", "doing"))
+        left = self._left[act] = _Left(taker(names), tuple(Campaign.PASSING[name] for name in names), names)
         return left
 
 

@@ -250,7 +250,7 @@ class NotAnAnswer(ValueError):
 
 
 @lru_cache(16_384)
-def _admitted(question: Question, data: bytes) -> Any:
+def meant(question: Question, data: bytes) -> Any:
     """The value of a token that a question admits, else `NotImplemented`."""
     if isinstance(question, Roll):
         return _readings(question.rows).get(data, NotImplemented)
@@ -268,7 +268,7 @@ def admitted(question: Question, raw: bytes | str | msgspec.Raw) -> Any:
         NotAnAnswer: when the question admits no such answer.
     """
     data = raw.encode() if isinstance(raw, str) else bytes(raw)
-    value = _admitted(question, data)
+    value = meant(question, data)
     if value is NotImplemented:
         raise NotAnAnswer(f"{data.decode('utf-8', 'replace')[:80]} is not among the answers")
     return value

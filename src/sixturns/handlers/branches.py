@@ -6,7 +6,7 @@ is run once, whoever comes along: play, sampling and solving walk the same trees
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from threading import RLock
 from typing import Any, Protocol
@@ -15,7 +15,7 @@ import msgspec
 
 from sixturns.kernel.effects import Call, Choose, Look, Roll, Tell
 from sixturns.kernel.procedure import Step
-from sixturns.kernel.values import Value, replace
+from sixturns.kernel.values import KEEP, Value, replace
 from sixturns.rules.model import Rules
 
 MOST_ROOTS = 50_000
@@ -43,8 +43,9 @@ class Nowhere(Value, frozen=True):
 class Branch(msgspec.Struct, gc=False):
     """A point of a step: what it told on the way here, then the question it asks, or None and what it returns.
 
-    `ends` says that it returns here without another word. `begun` is the step itself, waiting for an answer; it goes on
-    with the first that it gets, and is begun again for every other.
+    `ends` says that it returns here without another word; `writes` and `counts` are what it then does to the state (see
+    `Step`). `begun` is the step itself, waiting for an answer; it goes on with the first that it gets, and is begun
+    again for every other.
     """
 
     given: tuple[Any, ...]
@@ -54,14 +55,18 @@ class Branch(msgspec.Struct, gc=False):
     ends: bool
     next: dict[Any, Branch]
     begun: Any = None
+    writes: tuple[tuple[str, Any], ...] = ()
+    counts: tuple[tuple[str, Callable[[Any, str, Any], Any], Any], ...] = ()
 
 
 _LEAF: dict[Any, Branch] = {}
 """What goes on from a branch that asks nothing."""
 
 
-def _end(given: tuple[Any, ...], told: tuple[Tell, ...], out: Any) -> Branch:
-    return Branch(given, told, None, out, not told, _LEAF)
+def _end(step: Step, given: tuple[Any, ...], told: tuple[Tell, ...], out: Any) -> Branch:
+    if out is KEEP:
+        return Branch(given, told, None, out, not told, _LEAF)
+    return Branch(given, told, None, out, not told, _LEAF, None, step.writes(out), step.counts(out))
 
 
 class Branches:
@@ -111,16 +116,16 @@ class Branches:
                 given = (*branch.given, answer)
                 begun, branch.begun = branch.begun, None
                 grown = branch.next[answer] = (
-                    self._grow(step, args, given) if begun is None else self._on(begun, answer, given, iter(()))
+                    self._grow(step, args, given) if begun is None else self._on(step, begun, answer, given, iter(()))
                 )
             return grown
 
     def _grow(self, step: Step, args: tuple[Any, ...], given: tuple[Any, ...]) -> Branch:
         """Runs the step with the answers given, to the first question that has none."""
         begun = step.begin(args, self.rules)
-        return self._on(begun, None, given, iter(given)) if step.asks else _end(given, (), begun)
+        return self._on(step, begun, None, given, iter(given)) if step.asks else _end(step, given, (), begun)
 
-    def _on(self, begun: Any, answer: Any, given: tuple[Any, ...], answers: Iterator[Any]) -> Branch:
+    def _on(self, step: Step, begun: Any, answer: Any, given: tuple[Any, ...], answers: Iterator[Any]) -> Branch:
         """Goes on with a step, from an answer through those that follow."""
         told: list[Tell] = []
         try:
@@ -138,7 +143,7 @@ class Branches:
                         return Branch(given, tuple(told), effect, None, False, {}, begun)
                     told.clear()
         except StopIteration as stop:
-            return _end(given, tuple(told), stop.value)
+            return _end(step, given, tuple(told), stop.value)
 
 
 @lru_cache(16)

@@ -105,7 +105,8 @@ class Fold:
         """The rest from which play has come to the open question, and goes on from there."""
         self._question: Asked | None = None
         self._happened: list[Happened] = []
-        self._now = self._public = start.state
+        self._now: Campaign | None = None
+        self._public: Campaign | None = None
 
     # ------------------------------------------------------------------------------------------------- where it stands
     @property
@@ -157,6 +158,8 @@ class Fold:
     def now(self) -> Campaign:
         """The campaign as far as the open move has come, with the facts that wait for the next rest."""
         self._settle()
+        if self._now is None:
+            self._now = self._ahead(draft(self._play.reached))
         return self._now
 
     @property
@@ -166,6 +169,8 @@ class Fold:
         The facts that wait for the next rest are in it.
         """
         self._settle()
+        if self._public is None:
+            self._public = self.now if self.question.question.to is ALL else self._ahead(self._known_to_all())
         return self._public
 
     @property
@@ -176,7 +181,8 @@ class Fold:
     @property
     def question(self) -> Asked:
         """The open question."""
-        self._settle()
+        if self._question is None:
+            self._settle()
         assert self._question is not None
         return self._question
 
@@ -202,7 +208,7 @@ class Fold:
         With `public` the open move goes only as far as the state that players may know.
         """
         self._settle()
-        upto, happened = len(self.lines), self._happened[: self._play.told_all] if public else self._happened
+        upto, happened = len(self.lines), self._open_move(public)
         for mark in reversed(self._marks):
             yield Scene(mark.state, mark.ruleset.rules, tuple(self._items(mark.lines, upto, happened)))
             upto, happened = mark.lines, mark.happened
@@ -221,13 +227,17 @@ class Fold:
         self._settle()
         first, last = (bound - self._start.lines for bound in bounds[number - 1 : number + 1])
         ends = [*(mark.lines for mark in self._marks[1:]), len(self.lines)]
-        now = self._happened[: self._play.told_all] if public else self._happened
+        now = self._open_move(public)
         happened = [*(mark.happened for mark in self._marks[1:]), now]
         return [
             Scene(mark.state, mark.ruleset.rules, tuple(self._items(mark.lines, upto, events)))
             for mark, upto, events in zip(self._marks, ends, happened, strict=True)
             if first <= mark.lines < last
         ]
+
+    def _open_move(self, public: bool) -> list[Happened]:
+        """What happened since the last rest; with `public` as far as the players may know of it."""
+        return self._happened[: self._play.known_to_all()[1]] if public else self._happened
 
     def _items(self, first: int, upto: int, happened: list[Happened]) -> Iterator[tuple[int, Happened | Line]]:
         """What happened between two rests, with the notes and facts of those lines where they were written."""
@@ -306,23 +316,28 @@ class Fold:
             if isinstance(stop, Asked):
                 self._paused = mark
                 self._question, self._happened = stop, self._play.happened
-                self._now = draft(self._play.reached)
-                self._public = self._known_to_all(mark, stop)
-                for line in self.waiting if mark.lines < len(self.lines) else ():
-                    self._now, *_ = self._with((self._now, mark.world, mark.ruleset), line)
-                    self._public, *_ = self._with((self._public, mark.world, mark.ruleset), line)
+                self._now = self._public = None
+                if self.waiting:
+                    self._now, self._public = self.now, self.public
                 return
             lines, ground = self._after(mark, stop)
             self._marks.append(Mark(lines, mark.answers + stop.used, *ground, self._play.happened))
 
-    def _known_to_all(self, mark: Mark, stop: Asked) -> Campaign:
-        """The campaign at the last question put to all: where that is not the open one, play goes there again."""
-        if stop.question.to is ALL:
-            return self._now
-        if self._play.put_to_all < 0:
+    def _ahead(self, state: Campaign) -> Campaign:
+        """A state of the open move with the facts that wait for the next rest; those that do not fit are set aside."""
+        mark = self._marks[-1]
+        for line in self.waiting:
+            state, *_ = self._with((state, mark.world, mark.ruleset), line)
+        return state
+
+    def _known_to_all(self) -> Campaign:
+        """The campaign at the last question put to all before the open one: play goes there again."""
+        mark = self._marks[-1]
+        used, _happened = self._play.known_to_all()
+        if used < 0:
             return mark.state
         first = mark.answers - self._start.answers
-        before = Play(mark.ruleset, mark.world, self._answers[first : first + self._play.put_to_all])
+        before = Play(mark.ruleset, mark.world, self._answers[first : first + used])
         before.move(mark.state)
         known: Campaign = before.reached
         return known

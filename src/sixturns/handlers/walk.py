@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
+
+import msgspec
 
 from sixturns.handlers.branches import Branch, Map, branches
 from sixturns.kernel.effects import Call, Choose, Roll, Tell
 from sixturns.kernel.procedure import Loop, Procedure, Step
-from sixturns.kernel.values import KEEP, draft
+from sixturns.kernel.values import draft, write
 from sixturns.rulesets.layers import BadRules, RuleSet
 
-_Item: TypeAlias = tuple[Any, Any, Any, Any, Any]
-"""A step: what tells of a state whether there is something to do, if anything does; the step; what takes from a state
-what it reads, what finds its tree by that, and what writes its results. A loop: what tells whether it goes round, what
-goes round, and three times None."""
+_Act: TypeAlias = tuple[Step, Callable[[Any], tuple[Any, ...]], Callable[[tuple[Any, ...]], Branch | None]]
+"""A step, what takes from a state what it reads, and what finds its tree by that."""
+_Item: TypeAlias = tuple[Callable[[Any], Any] | None, Any]
+"""What tells of a state whether there is something to do, if anything does; and a step, or the list of a loop."""
 
 MOST_LAPS = 20_000
 """The most times that loops go round between two questions; lists of a table's own may have one that never ends."""
@@ -23,7 +25,7 @@ OPEN: Any = object()
 """In place of an answer: the question stays open, and the walk stands still before it."""
 
 
-class _Round(NamedTuple):
+class _Round(msgspec.Struct, gc=False):
     """A loop that is walked: the list around it from there on, whether it goes round again, and what does."""
 
     around: Iterator[_Item]
@@ -31,25 +33,15 @@ class _Round(NamedTuple):
     items: list[_Item]
 
 
-class _Called(NamedTuple):
-    """A step that waits for the procedure it called: the list from there on, the state, the path, where it stands."""
+class _Called(msgspec.Struct, gc=False):
+    """A step that waits for the procedure it called: where it stands, and the path there."""
 
-    around: Iterator[_Item]
-    state: Any
+    stand: _Stand
     path: tuple[str, ...]
-    item: _Item
-    args: tuple[Any, ...]
-    branch: Branch
 
 
-class _Stand(NamedTuple):
-    """Where a walk stands: the list from there on and the state; a step that asks, what it read, and where."""
-
-    at: Iterator[_Item]
-    state: Any
-    item: _Item | None = None
-    args: tuple[Any, ...] = ()
-    branch: Branch | None = None
+_Stand: TypeAlias = tuple[Iterator[_Item], Any, Step | None, tuple[Any, ...], Branch | None]
+"""Where a walk stands: the list from there on and the state; a step that asks, what it read, and where in its tree."""
 
 
 class Walk:
@@ -68,7 +60,7 @@ class Walk:
         self._lists: dict[str, list[_Item]] = {}
         self._answers: dict[type, Callable[[Any], Any]] = {Roll: self.roll, Choose: self.choose}
         self._within: list[_Round | _Called] = []
-        self._stand = _Stand(iter(()), None)
+        self._stand: _Stand = (iter(()), None, None, (), None)
 
     def roll(self, question: Roll) -> Any:
         """The reading of a roll, or `OPEN`."""
@@ -92,7 +84,7 @@ class Walk:
         """Stands before a procedure, which will be walked on a draft of its state."""
         self.reached, self.path = state, (name,)
         self._within.clear()
-        self._stand = _Stand(iter(self._lists.get(name) or self._list(name)), state)
+        self._stand = iter(self._lists.get(name) or self._list(name)), state, None, (), None
 
     def go(self) -> bool:
         """Walks on to the end of the procedure; False when a question was left open, which is put again next time.
@@ -101,48 +93,51 @@ class Walk:
             BadRules: when a loop goes round without end.
         """
         laps = 0
-        at, state, item, args, branch = self._stand
+        at, state, step, args, branch = self._stand
         within, answers, asked = self._within, self._answers, branch is not None
         while True:
             while branch is not None:
-                assert item is not None
-                self.step = step = item[1]
+                assert step is not None
+                self.step = step
                 if not asked:
                     for fact in branch.told:
                         self.told(fact)
                 asks, asked = branch.asks, False
                 if asks is None:
-                    if branch.out is not KEEP:
-                        item[4](state, branch.out)
+                    for name, value in branch.writes:
+                        write(state, name, value)
+                    for name, to, by in branch.counts:
+                        write(state, name, to(state, name, by))
                     branch = None
                 elif not isinstance(asks, Call):
                     answer = answers[type(asks)](asks)
                     if answer is OPEN:
-                        self._stand = _Stand(at, state, item, args, branch)
+                        self._stand = at, state, step, args, branch
                         return False
                     branch = branch.next.get(answer) or self._branches.after(branch, answer, step, args)
                     laps = 0
                 else:
-                    within.append(_Called(at, state, self.path, item, args, branch))
+                    within.append(_Called((at, state, step, args, branch), self.path))
                     self.path = (*self.path, asks.procedure)
                     at, state, branch = iter(self._list(asks.procedure)), draft(asks.state), None
-            for item in at:
-                due, step, taken, met, put = item
-                if put is None:
-                    if due(state):
-                        within.append(_Round(at, due, step))
-                        at = iter(step)
-                        break
-                    continue
+            for due, act in at:
                 if due is not None and not due(state):
                     continue
+                if type(act) is list:
+                    assert due is not None
+                    within.append(_Round(at, due, act))
+                    at = iter(act)
+                    break
+                step, taken, met = act
                 args = taken(state)
                 root = met(args) or self._branches.root(step, args)
                 if not root.ends:
                     branch = root
                     break
-                if root.out is not KEEP:
-                    put(state, root.out)
+                for name, value in root.writes:
+                    write(state, name, value)
+                for name, to, by in root.counts:
+                    write(state, name, to(state, name, by))
             else:
                 if not within:
                     return True
@@ -159,8 +154,9 @@ class Walk:
                 else:
                     within.pop()
                     result = self.ruleset.procedure(self.path[-1]).result(state)
-                    at, state, self.path, item, args, branch = around
-                    branch = branch.next.get(result) or self._branches.after(branch, result, item[1], args)
+                    (at, state, step, args, branch), self.path = around.stand, around.path
+                    assert step is not None and branch is not None
+                    branch = branch.next.get(result) or self._branches.after(branch, result, step, args)
 
     def _list(self, name: str) -> list[_Item]:
         """What a procedure walks: its steps and loops, and those of its sub-lists, in order."""
@@ -172,8 +168,8 @@ class Walk:
         for item in procedure.steps:
             if isinstance(item, Step):
                 if item.acts(self.ruleset.rules):
-                    yield item.due, item, item.slice, self._branches.roots(item).get, item.put
+                    yield item.due, (item, item.slice, self._branches.roots(item).get)
             elif isinstance(item, Loop):
-                yield item.goes_on, list(self._flat(item)), None, None, None
+                yield item.goes_on, list(self._flat(item))
             else:
                 yield from self._flat(item)

@@ -6,7 +6,7 @@ Nobody writes a lens, and the memory of the solver keys on what the rule reads a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from inspect import isgeneratorfunction, signature
 from operator import attrgetter
 from typing import Any, TypeAlias
@@ -30,9 +30,9 @@ class Step:
         when: a field; while that is empty the step has nothing to do, and is passed over.
         under: the path of a switch of the rules (``"toil.rests"``); the step has no part in rules where that is off.
 
-    `slice` takes from a state what the step reads: its arguments, and its key in memory. `put` writes what the step
-    returned, unless that is `KEEP`, into the fields it sets of a draft of the state (`values.draft`), and gives that
-    back. `due` tells of a state whether there is something to do, where the step says `when`.
+    `slice` takes from a state what the step reads: its arguments, and its key in memory. `due` tells of a state whether
+    there is something to do, where the step says `when`. What the step returned is put into the fields it sets, unless
+    that is `KEEP`.
     """
 
     __slots__ = (
@@ -42,7 +42,6 @@ class Step:
         "due",
         "fn",
         "name",
-        "put",
         "reads",
         "sets",
         "slice",
@@ -74,7 +73,6 @@ class Step:
         self.reads = tuple(p for p in parameters if p != "rules")
         self.asks = isgeneratorfunction(fn)
         self.slice = taker(self.reads)
-        self.put = _putter(sets)
 
     def named(self, name: str) -> Step:
         """The same step under another name, for a list that has it twice."""
@@ -108,6 +106,40 @@ class Step:
         """Starts the step on what it reads: a generator when it asks, else at once what it returns."""
         return self.fn(*args, rules) if self.wants_rules else self.fn(*args)
 
+    def put(self, state: Any, out: Any) -> Any:
+        """Writes what the step returned into a draft of the state (`values.draft`), and gives that back."""
+        for name, value in self.writes(out):
+            write(state, name, value)
+        for name, to, by in self.counts(out):
+            write(state, name, to(state, name, by))
+        return state
+
+    def writes(self, out: Any) -> tuple[tuple[str, Any], ...]:
+        """Which fields become what by a result, whatever the state."""
+        return tuple((name, value) for name, value in self._results(out) if name[0] not in "+-")
+
+    def counts(self, out: Any) -> tuple[tuple[str, Callable[[Any, str, Any], Any], Any], ...]:
+        """What adds to counters and sets by a result, takes from sets, and takes over what other fields are.
+
+        Each is a field, what tells its new value from the state, the field and one thing more, and that thing.
+        """
+        changed = (
+            (name[1:], _added if name[0] == "+" else _less, value)
+            for name, value in self._results(out)
+            if name[0] in "+-" and value
+        )
+        pairs = (name.partition("=") for name in self.sets if "=" in name)
+        copied = ((name.lstrip("+"), _added_from if name[0] == "+" else _taken_over, other) for name, _, other in pairs)
+        return (*changed, *copied)
+
+    def _results(self, out: Any) -> Iterator[tuple[str, Any]]:
+        """What a step returned for each name, without what it keeps."""
+        given = self.given
+        values = (out,) if len(given) == 1 else out if given else ()
+        if len(values) != len(given):
+            raise ValueError(f"a step that sets {', '.join(given)} gave {len(values)} results")
+        return ((name, value) for name, value in zip(given, values, strict=True) if value is not KEEP)
+
     def __repr__(self) -> str:
         return f"<step {self.name}>"
 
@@ -120,48 +152,29 @@ def taker(fields: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
     return get if len(fields) > 1 else lambda state: (get(state),)
 
 
-def _putter(sets: tuple[str, ...]) -> Callable[[Any, Any], Any]:
-    given = tuple(name for name in sets if "=" not in name)
-    written = tuple((place, name) for place, name in enumerate(given) if name[0] not in "+-")
-    changed = tuple((place, name[1:], name[0] == "+") for place, name in enumerate(given) if name[0] in "+-")
-    pairs = (name.partition("=") for name in sets if "=" in name)
-    copied = tuple((name.lstrip("+"), other, name[0] == "+") for name, _, other in pairs)
-    count = len(given)
-    if count == 1 and not changed and not copied:
-        (name,) = sets
-
-        def put_one(state: Any, out: Any) -> Any:
-            write(state, name, out)
-            return state
-
-        return put_one
-
-    def put(state: Any, out: Any) -> Any:
-        values = (out,) if count == 1 else out if count else ()
-        if len(values) != count:
-            raise ValueError(f"a step that sets {', '.join(sets)} gave {len(values)} results")
-        for place, name in written:
-            if (value := values[place]) is not KEEP:
-                write(state, name, value)
-        for place, name, adds in changed:
-            if (value := values[place]) and value is not KEEP:
-                write(state, name, _sum(state, name, value) if adds else getattr(state, name) - value)
-        for name, other, adds in copied:
-            more = getattr(state, other)
-            write(state, name, _sum(state, name, more) if adds else more)
-        return state
-
-    return put
-
-
-def _sum(state: Any, name: str, more: Any) -> Any:
-    """What a state holds, and what is added to that."""
+def _added(state: Any, name: str, more: Any) -> Any:
+    """What a state holds, and more of it."""
     held = getattr(state, name)
     if isinstance(held, int):
         low, high = state.BOUNDS[name]
         now = held + more
         return now if low <= now <= high else min(max(low, now), high)
     return held if more <= held else held | more
+
+
+def _less(state: Any, name: str, gone: Any) -> Any:
+    """What a set of a state holds, without what is gone."""
+    return getattr(state, name) - gone
+
+
+def _taken_over(state: Any, name: str, other: str) -> Any:
+    """What another field of a state is."""
+    return getattr(state, other)
+
+
+def _added_from(state: Any, name: str, other: str) -> Any:
+    """What a state holds, and what another field is."""
+    return _added(state, name, getattr(state, other))
 
 
 def step(
