@@ -19,6 +19,9 @@ help: ## list the targets
 demo: $(RUN) ## open a ready-made campaign in the browser
 	@$(BIN)/sixturns demo
 
+# What is compiled once serves both workers and every command that the tests start.
+unexport PYTHONDONTWRITEBYTECODE
+
 test: $(DEV) ## the quick tests; the last line names what was left out
 	@$(BIN)/pytest -m "not slow" -n $(WORKERS)
 

@@ -16,16 +16,21 @@ from collections import defaultdict
 from collections.abc import Generator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
-from sixturns.rulesets.layers import register, rows
+from sixturns.rulesets.layers import FAMILIES, register, rows
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = ROOT.parent / "shared" / "samples"
 PROOFS = ROOT / "build" / "rules.json"
 ROWS_PER_TEST = 3
+WALKED = ("tests/contract/", "tests/playthroughs/")
+BOOKS = (*FAMILIES, "mixed")
+"""The rule sets whose paths are walked there."""
 
 settings.register_profile("house", settings.default, deadline=None)
 settings.load_profile("house")
@@ -118,6 +123,29 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     return report
 
 
+class Shifts(LoadScopeScheduling):  # type: ignore[misc]
+    """Deals the tests out by what they work out once and then share, so that no two processes work out the same.
+
+    That is a file, with its servers and browsers; and of the contract and the recorded games, a rule set with all of
+    its paths. They are dealt in the order in which they were collected.
+    """
+
+    def __init__(self, config: pytest.Config, log: Any) -> None:
+        config.option.loadscopereorder = False
+        super().__init__(config, log)
+
+    def _split_scope(self, nodeid: str) -> str:
+        file, _, test = nodeid.partition("::")
+        ruleset = test.partition("[")[2].partition("-")[0].rstrip("]")
+        return ruleset if file.startswith(WALKED) and ruleset in BOOKS else file
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Shifts | None:
+    """Several processes work in shifts of their own; the slow tests alone are so long that each is dealt by itself."""
+    return None if config.option.markexpr == "slow" else Shifts(config, log)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Keep the run's ledger in the one process that hears every report."""
     if not hasattr(config, "workerinput"):
@@ -192,5 +220,11 @@ def write_proofs(proofs: dict[str, list[str]]) -> None:
 def stands(test: str) -> bool:
     """Whether a test named in an earlier run is still written in its file."""
     file, *names = test.split("[")[0].split("::")
+    return names[-1] in written(file)
+
+
+@cache
+def written(file: str) -> frozenset[str]:
+    """The names of all that is defined in a file of tests; of none when the file is gone."""
     path = ROOT / file
-    return path.is_file() and re.search(rf"\bdef {re.escape(names[-1])}\b", path.read_text("utf-8")) is not None
+    return frozenset(re.findall(r"\bdef (\w+)", path.read_text("utf-8")) if path.is_file() else ())

@@ -89,15 +89,27 @@ def test_a_march_goes_on_by_a_few_words(run: Run) -> None:
     assert "the party is on no route" in told(run, *out, "march")
     assert "March on to the N" in told(run, *out, "march n")
     assert "March on by way of 0807" in told(run, *out, "march 0807")
-    assert "the party goes no farther now: rest, where rest is owed" in told(run, *out, "march 0807", "march n")
+    assert "0 of 4 Travel Points left: camp" in told(run, *out, "march 0807", "march n")
 
 
 def test_rest_that_is_owed_names_the_ways_on(run: Run) -> None:
     """Who owes rest cannot set out; the refusal names the rest, and the fact that a table may set otherwise."""
     owing = (OUT, "set half_days 2 because they fled")
     refused = told(run, *owing, "set out n")
-    assert "rest, where rest is owed (or set half_days 0 because WORDS, where the table rules" in refused
-    assert "Set out to the N: march" in told(run, *owing, "set half_days 0 because they press on", "set out n")
+    assert "rest, where rest is owed, or waive rest; else camp" in refused
+    for waived in ("waive rest", "waive the rest because they press on", "waive"):
+        pressing_on = told(run, *owing, waived, "set out n")
+        assert "No rest is owed any more after a pursuit" in pressing_on
+        assert "Set out to the N: march" in pressing_on
+    assert "no rest is owed after a pursuit" in told(run, OUT, "waive rest")
+    assert "say what is waived: waive rest" in told(run, *owing, "waive the toll")
+
+
+def test_the_price_of_a_forced_march_is_said_beforehand(run: Run) -> None:
+    """It stands over the moves while a march can begin, in the numbers of the rules, and not when none can."""
+    said = "Forced march: 6 Travel Points, not 4; then a full day of rest, or −1 to all rolls"
+    assert said in told(run, OUT)
+    assert said not in told(run, OUT, "set half_days 2").partition("> set half_days 2")[2]
 
 
 AT_SEA = ("set hex 0307 because they have gone there", "roll-policy lost ask", "set out 0207", "7", "6")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 from contextlib import closing
 from importlib import resources
 from itertools import islice
@@ -111,13 +112,28 @@ def test_a_file_that_is_not_there_is_refused(run: Run) -> None:
 
 
 def test_campaigns_are_listed_oldest_first(run: Run) -> None:
-    """The list has names, dates, lengths and ids."""
+    """The list has names, rules, the day and hour in the game, dates, lengths and ids."""
     run("new", "First")
-    run("new", "Second")
+    run("new", "Second", "--rules", "gritty-rest")
+    run("amend", "First", "search.chance=2-in-6")
     assert ["First", "Second"] == names(run)
     first, second = run("campaigns").stdout.splitlines()
-    assert re.fullmatch(r"First   begun \d{4}-\d\d-\d\d  1 entry  first-[0-9a-f]{10}", first)
-    assert second.startswith("Second")
+    assert re.fullmatch(
+        r"First   underworld, amended · day 3, 14:00 +begun \d{4}-\d\d-\d\d  2 entries  first-[0-9a-f]{10}", first
+    )
+    assert second.startswith("Second  gritty rest over underworld · day 3, 14:00  begun ")
+
+
+def test_a_campaign_that_cannot_be_read_hides_no_other(run: Run, tmp_path: Path) -> None:
+    """It says so in its own line."""
+    run("new", "First")
+    run("new", "Second")
+    with closing(sqlite3.connect(tmp_path / "store.sqlite")) as store, store:
+        (first, *_) = store.execute("select id from campaigns where name = 'First'").fetchone()
+        store.execute("update entries set author = 'x' where campaign = ?", (first,))
+    first, second = (row["stands"] for row in json.loads(run("campaigns", "--json").stdout))
+    assert first.endswith("entry 1: the entry does not fit its hash")
+    assert "underworld · day 3, 14:00" == second
 
 
 def test_no_campaigns_is_no_error(run: Run) -> None:

@@ -82,6 +82,7 @@ def test_the_players_are_told_of_what_is_in_a_hex(run: Run) -> None:
         ("mend paint nothing 0604", "key 0604", "Hex 0604 · country that nobody has described"),
         ("mend road 0503 0302", "key 0503", "road 0503 0302"),
         ("mend river 0503 0302", "key 0503", "river 0503 0302"),
+        ("mend river between 0503 0504", "key 0504", "river along an edge of 0504"),
         ("mend castle 0604 Harrow", "key Harrow", "Harrow, castle"),
         ("mend tower 0604 Old Tooth hidden landmark", "key 0604", "Old Tooth, tower hidden · a landmark"),
         ("mend put ruins 0604 secret", "key 0604", "Ruins secret"),
@@ -159,8 +160,20 @@ def test_a_campaign_without_hexes_has_none_to_speak_of(run: Run, tmp_path: Path)
     (tmp_path / "cellar.txt").write_text(GRIDMAPPER, "utf-8")
     (tmp_path / "party.csv").write_text(sample_party(), "utf-8")
     run("new", "Below", "--dungeon", "cellar.txt", "--party", "party.csv")
-    for line in ("know 0706", "forget 0706", "tell brakenhold", "mend road 0706 0707"):
+    for line in ("know 0706", "forget 0706", "tell brakenhold", "mend road 0706 0707", "map land"):
         assert "hexes: this campaign has no map of hexes" in run("play", "Below", input=f"{line}\n").stdout
+
+
+def test_the_land_is_looked_at_from_below_ground(run: Run) -> None:
+    """In the sitting the referee sees all of it; drawn for the players it shows what they know."""
+    sitting = told(run, "map land")
+    assert "The Wickmark referee only" in sitting
+    assert "@ where the party reckons itself" in sitting
+    assert 0 == run("new", "Below").exit_code
+    drawn = {who: run("map", "Below", "--land", *who).stdout for who in ((), ("--players",))}
+    assert [True, True] == ["Rushey" in svg for svg in drawn.values()]
+    assert [True, False] == ["The Gannet Stack" in svg for svg in drawn.values()]
+    assert "Rushey" not in run("map", "Below").stdout
 
 
 def test_a_campaign_without_a_dungeon_has_no_rooms(run: Run, tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def test_a_setting_that_a_house_file_makes_idle(run: Run, ours: str) -> None:
 def test_the_same_setting_twice(run: Run) -> None:
     """Nobody knows which is meant."""
     done = run("rules", "show", "turns", "--set", "travel.road=1", "--set", "travel.road=2")
-    assert "options:2: Cannot overwrite a value" == refusal(done)
+    assert "options:2: a key stands here for the second time" == refusal(done)
 
 
 def test_sets_are_listed(run: Run) -> None:

@@ -132,9 +132,9 @@ def test_a_link_of_another_machine_is_left_alone(environment: dict[str, str], ru
 
 @pytest.mark.parametrize("command", ["serve", "demo"])
 @pytest.mark.parametrize("module", ["uvicorn", "fastapi", "jinja2"])
-def test_without_the_extra_it_is_named(process: Process, command: str, module: str) -> None:
+def test_without_the_extra_it_is_named(run: Run, process: Process, command: str, module: str) -> None:
     """Where the pages' libraries are missing, the extra that brings them is named."""
-    process("new", "Ours")
+    run("new", "Ours")
     expected = f"the pages need the extra: pip install 'sixturns[web]' (no {module})"
     assert expected == refusal(process(command, without=(module,)))
 

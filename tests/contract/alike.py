@@ -51,6 +51,11 @@ def secrets_behind(case: Case) -> Iterator[Case]:
         yield from wilds.secrets(case)
 
 
+def in_turn(others: tuple[Case, ...], number: int) -> tuple[Case, ...]:
+    """The first of some cases with every second of the others, by turns one half and the other: for quick searches."""
+    return (*others[:1], *others[1:][number % 2 :: 2])
+
+
 def world_of(case: Case) -> World:
     """The map of a campaign's case."""
     assert isinstance(case.world, Dungeon | Lands)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sixturns.kernel.values import Hidden, replace
+from sixturns.rules.encounter import Talk
 from sixturns.rules.initiative import Contest
 from sixturns.rules.pursuit import Round
 from sixturns.world.creatures import Mind, Mood
@@ -76,6 +77,12 @@ def at_rest() -> tuple[Case, ...]:
             CELLAR,
             ("act", "round", "end fight"),
         ),
+        Case(
+            "beasts that watch the party",
+            replace(FACED, facing=replace(PARLEY, outcome=replace(PARLEY.outcome, course=Course.STANDOFF))),
+            CELLAR,
+            ("talk",),
+        ),
         Case("out of breath", replace(IN_THE_HALL, winded=True, owed=1), CELLAR, ("pass", "walk")),
         Case("run thirty rounds, and still hunted", running_on(), CELLAR, ("run", "hail")),
         Case(
@@ -127,6 +134,7 @@ def worn_in(state: Any) -> Any:
 SEMI: dict[str, Any] = {"mind": Mind.SEMI, "mood": Mood.ATTACKS}
 CALLED: dict[tuple[str, str], dict[str, Any]] = {
     ("basic", "initiative"): {"both throw": Contest(), "equal once": Contest(tied=True)},
+    ("basic", "parley"): {"beasts": Talk(1, 40, mute=True)},
     ("basic", "chase"): {
         "burning oil": Round(70, 60, 90, dropped="oil", **SEMI),
         "a tracker": Round(70, 60, 90, tracker=True, passed="way", **SEMI),

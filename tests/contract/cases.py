@@ -18,7 +18,7 @@ from sixturns.world.moves import Move
 from tests.contract import basics, blades
 from tests.contract.books import below, load
 from tests.contract.cellar import CALLED, UNDERWORLD, Case, Nowhere
-from tests.contract.explore import MOST_ANSWERS, Path, paths, ways
+from tests.contract.explore import MOST_ANSWERS, Path, Ran, paths, watched, ways
 
 FEW, SOME, WIDE = 3, 12, 3_000
 """Of a list that a family has from below so many cases, of its own about so many; of each, so many answers followed."""
@@ -47,10 +47,21 @@ def every_procedure() -> tuple[tuple[str, str], ...]:
 @cache
 def procedures_of(ruleset: str) -> tuple[str, ...]:
     """The procedures of a rule set that are proved as its own."""
-    lists, lower = load(ruleset).procedures, [load(name).procedures for name in below(ruleset)]
+    lists = load(ruleset).procedures
     inner = parts(lists.values())
-    held = (name for name in lists if not any(same(lists[name], others.get(name)) for others in lower))
-    return tuple(name for name in held if name not in inner)
+    return tuple(name for name in lists if name not in inner and is_new(ruleset, name))
+
+
+@cache
+def is_new(ruleset: str, procedure: str) -> bool:
+    """Whether a rule set carries a procedure out by other steps than each of those it lies over."""
+    listed = load(ruleset).procedures[procedure]
+    return not any(same(listed, load(name).procedures.get(procedure)) for name in below(ruleset))
+
+
+def new_moves(ruleset: str, moves: Iterable[Move]) -> tuple[Move, ...]:
+    """The first move of each act that a rule set carries out by steps of its own: the others are proved below."""
+    return one_of_each(move for move in moves if is_new(ruleset, move.act))
 
 
 def same(one: Item, other: Item | None) -> bool:
@@ -114,9 +125,25 @@ def all_cases(ruleset: str, procedure: str) -> tuple[Case, ...]:
 
 
 @cache
+def observed(ruleset: str) -> tuple[RuleSet, dict[Ran, None]]:
+    """A rule set whose steps write down each of their runs, and what they have written: alike ones once."""
+    ran: dict[Ran, None] = {}
+    return watched(load(ruleset), lambda run: ran.setdefault(run)), ran
+
+
+@cache
 def played(ruleset: str, procedure: str) -> tuple[tuple[Case, tuple[Path, ...]], ...]:
     """Every case of a procedure with every path of it, walked once; of a family's widest cases some paths."""
-    return tuple((case, walked(load(ruleset), case, procedure)) for case in cases(ruleset, procedure))
+    rules, _ran = observed(ruleset)
+    return tuple((case, walked(rules, case, procedure)) for case in cases(ruleset, procedure))
+
+
+@cache
+def runs(ruleset: str) -> tuple[Ran, ...]:
+    """Every run of every step over all paths of all cases, alike ones once."""
+    for name in procedures_of(ruleset):
+        played(ruleset, name)
+    return tuple(observed(ruleset)[1])
 
 
 def walked(rules: RuleSet, case: Case, procedure: str) -> tuple[Path, ...]:

@@ -18,9 +18,9 @@ from sixturns.views.report import markdown, report
 from sixturns.world.dungeon import Dungeon, Rect
 from sixturns.world.lands import Lands
 from sixturns.world.moves import Move
-from tests.contract.alike import elsewhere, secrets_behind
+from tests.contract.alike import elsewhere, in_turn, secrets_behind
 from tests.contract.books import BOOKS, load
-from tests.contract.cases import AT_REST, followed, one_of_each, what_now, with_move
+from tests.contract.cases import AT_REST, followed, new_moves, what_now, with_move
 from tests.contract.cellar import Case
 from tests.contract.explore import PLACES_KNOWN, Path, Put, Seen, at_random, seen
 from tests.contract.game import all_asked
@@ -90,13 +90,13 @@ def when_and_where(before: Seen, table: Table) -> Seen:
 def differing(ruleset: str, case: Case, others: Iterable[Case], most: int, *shows: Show) -> list[list[Seen]]:
     """For each thing that is shown, what the players can have seen when it differs between cases alike to them.
 
-    Where only a few paths are followed, one move of each act is made.
+    Where only a few paths are followed, one move of each act that is new in the rule set is made, in half of the cases.
     """
     shown: defaultdict[Seen, set[tuple[bytes, ...]]] = defaultdict(set)
     others = tuple(others)
     moves = followed(case, what_now(ruleset, case, case.state).options)
-    for move in moves if most == MANY else one_of_each(moves):
-        for other in others:
+    for number, move in enumerate(moves if most == MANY else new_moves(ruleset, moves)):
+        for other in others if most == MANY else in_turn(others, number):
             for before, these in pages(ruleset, with_move(other, move), most, *shows):
                 shown[(("move", move), *before)].add(these)
     return [
@@ -119,16 +119,27 @@ def test_the_players_page_and_report_show_what_they_have_seen(ruleset: str, case
     assert [[], []] == differing(ruleset, case, secrets_behind(case), FEW, page, session_report)
 
 
+def shows_a_place(ruleset: str, case: Case, most: int) -> list[Seen]:
+    """What the players can have seen when the page differs by where the doors lead, but for places they know."""
+    (found,) = differing(ruleset, case, elsewhere(case), most, page)
+    return [before for before in found if not any(item[:2] in PLACES_KNOWN for item in before)]
+
+
 @every_case
 def test_the_players_page_shows_no_place_unseen(ruleset: str, case: Case) -> None:
     """Wherever the doors lead, the page is the same, byte by byte, until the place is seen or stood in."""
-    (found,) = differing(ruleset, case, elsewhere(case), FEW, page)
-    assert [] == [before for before in found if not any(item[:2] in PLACES_KNOWN for item in before)]
+    assert [] == shows_a_place(ruleset, case, FEW)
 
 
+@pytest.mark.slow
 @every_case
-def test_nothing_is_drawn_where_the_players_have_not_been(ruleset: str, case: Case) -> None:
-    """Every mark on the players' map stands in a place they know, or at a door of one."""
+def test_the_players_page_shows_no_place_unseen_on_many_paths(ruleset: str, case: Case) -> None:
+    """Along many paths of every move, the page is the same until the place is seen or stood in."""
+    assert [] == shows_a_place(ruleset, case, MANY)
+
+
+def drawn_astray(ruleset: str, case: Case, moves: Iterable[Move]) -> list[tuple[Seen, bytes]]:
+    """Marks on the players' map in places they do not know, each time with what they have seen by then."""
 
     def astray(table: Table) -> bytes:
         drawn = players_map(table.now, table.dungeon, table.ruleset.rules)
@@ -136,9 +147,23 @@ def test_nothing_is_drawn_where_the_players_have_not_been(ruleset: str, case: Ca
         doors = {(door.x, door.y) for door in drawn.doors}
         return encode([mark for mark in drawn.markers if not (within(mark, squares) or (mark.x, mark.y) in doors)])
 
-    for move in followed(case, what_now(ruleset, case, case.state).options):
-        found = pages(ruleset, with_move(case, move), MANY, astray)
-        assert [] == [(before, marks) for before, (marks,) in found if b"[]" != marks]
+    found = (one for move in moves for one in pages(ruleset, with_move(case, move), MANY, astray))
+    return [(before, marks) for before, (marks,) in found if b"[]" != marks]
+
+
+@every_case
+def test_nothing_is_drawn_where_the_players_have_not_been(ruleset: str, case: Case) -> None:
+    """Every mark on the players' map stands in a place they know, or at a door of one."""
+    offered = what_now(ruleset, case, case.state).options
+    assert [] == drawn_astray(ruleset, case, new_moves(ruleset, followed(case, offered)))
+
+
+@pytest.mark.slow
+@every_case
+def test_nothing_is_drawn_there_whatever_they_do(ruleset: str, case: Case) -> None:
+    """After any move that is offered every mark stands in a place the players know, or at a door of one."""
+    offered = what_now(ruleset, case, case.state).options
+    assert [] == drawn_astray(ruleset, case, followed(case, offered))
 
 
 def within(mark: Marker, squares: list[Rect]) -> bool:

@@ -22,8 +22,8 @@ from tests.contract.explore import TooMany, options_of, paths
 
 Policy = Callable[[Choose], Any]
 RUNS = 1000
-SAMPLED = 40
-"""Of about so many cases of a procedure samples are drawn."""
+SAMPLED = 24
+"""About so many cases of a procedure are sampled, and are solved for some fields, where there are more."""
 TIMES = 2
 """So many cases try a field, where there are as many."""
 FALSE_ALARM = 2e-5
@@ -75,11 +75,26 @@ def is_narrow(ruleset: str, procedure: str, case: Case, policy: Policy) -> bool:
 
 
 def narrow(ruleset: str, procedure: str, *policies: Policy) -> Iterator[tuple[Case, Policy]]:
-    """The cases of a procedure whose paths can all be followed, with some policies in turn."""
+    """The cases of a procedure whose paths can all be followed, with some policies in turn; with all, if none is named.
+
+    A case is always with the same of all, so that its paths are followed once for all tests.
+    """
+    policies = policies or POLICIES
     for number, case in enumerate(cases(ruleset, procedure)):
         policy = policies[number % len(policies)]
         if is_narrow(ruleset, procedure, case, policy):
             yield case, policy
+
+
+def some(tried: tuple[tuple[Case, Policy], ...]) -> tuple[tuple[Case, Policy], ...]:
+    """About as many of the cases as are sampled, spread evenly."""
+    return tried[:: max(1, len(tried) // SAMPLED)]
+
+
+@cache
+def solver(ruleset: str, case: Case, policy: Policy) -> Solver:
+    """Solves a case exactly; what it has worked out for one question serves the next."""
+    return Solver(load(ruleset), policy, case.world, exact=True)
 
 
 def of_results(ruleset: str, procedure: str, ends: dict[Any, Fraction]) -> dict[Any, Fraction]:
@@ -91,33 +106,52 @@ def of_results(ruleset: str, procedure: str, ends: dict[Any, Fraction]) -> dict[
     return merged
 
 
-@every_policy
-@of_every_procedure
-def test_solved_exactly(ruleset: str, procedure: str, policy: Policy) -> None:
-    """With fractions the solver gives the distribution of the paths, to the last digit, and leaves nothing over."""
-    for case, _ in narrow(ruleset, procedure, policy):
-        solved = Solver(load(ruleset), policy, case.world, exact=True).solve(procedure, case.state)
+def solved_exactly(ruleset: str, procedure: str, *policies: Policy) -> None:
+    """Holds what the solver gives against the distribution of the paths."""
+    for case, policy in narrow(ruleset, procedure, *policies):
+        solved = solver(ruleset, case, policy).solve(procedure, case.state)
         assert 0 == solved.unresolved
         assert of_results(ruleset, procedure, exact(ruleset, procedure, case, policy)) == solved.weights
 
 
 @of_every_procedure
+def test_dice_weights_sum_over_paths(ruleset: str, procedure: str) -> None:
+    """For any fixed way to decide, the chances of all paths sum to one."""
+    for case, policy in narrow(ruleset, procedure):
+        assert Fraction(1) == sum(exact(ruleset, procedure, case, policy).values()), case.name
+
+
+@of_every_procedure
+def test_solved_exactly(ruleset: str, procedure: str) -> None:
+    """With fractions the solver gives the distribution of the paths, to the last digit, and leaves nothing over."""
+    solved_exactly(ruleset, procedure)
+
+
+@pytest.mark.slow
+@every_policy
+@of_every_procedure
+def test_solved_exactly_whatever_is_decided(ruleset: str, procedure: str, policy: Policy) -> None:
+    """The solver gives the distribution of the paths of every case with every policy."""
+    solved_exactly(ruleset, procedure, policy)
+
+
+@of_every_procedure
 def test_solved_with_floats(ruleset: str, procedure: str) -> None:
     """With floats no probability is off by more than 1e-12."""
-    for case, policy in narrow(ruleset, procedure, *POLICIES):
+    for case, policy in narrow(ruleset, procedure):
         expected = of_results(ruleset, procedure, exact(ruleset, procedure, case, policy))
         solved = Solver(load(ruleset), policy, case.world).solve(procedure, case.state)
         assert expected.keys() == solved.weights.keys()
         assert max(abs(float(expected[one]) - solved.weights[one]) for one in expected) <= 1e-12
 
 
-def solved_for(ruleset: str, procedure: str, case: Case, keep: tuple[str, ...]) -> None:
+def solved_for(ruleset: str, procedure: str, case: Case, policy: Policy, keep: tuple[str, ...]) -> None:
     """Holds the joint distribution of some fields against that of the paths."""
     expected: dict[Any, Fraction] = {}
-    for end, weight in exact(ruleset, procedure, case, middle).items():
+    for end, weight in exact(ruleset, procedure, case, policy).items():
         value = tuple(getattr(end, field) for field in keep)
         expected[value] = expected.get(value, Fraction(0)) + weight
-    solved = Solver(load(ruleset), middle, case.world, exact=True).solve(procedure, case.state, keep=keep)
+    solved = solver(ruleset, case, policy).solve(procedure, case.state, keep=keep)
     assert expected == solved.weights, (case.name, keep)
 
 
@@ -125,34 +159,35 @@ def solved_for(ruleset: str, procedure: str, case: Case, keep: tuple[str, ...]) 
 def test_solved_for_any_fields(ruleset: str, procedure: str) -> None:
     """Asked for some fields, the solver gives their joint distribution: what it clears as dead is not among them.
 
-    Where there are many cases each tries some of the fields, and all of them together try each field a few times that
-    the procedure writes, and of the others one that it reads and one that it does not.
+    Where there are many cases some are taken, each tries some of the fields, and all of them together try each field a
+    few times that the procedure writes, and of the others one that it reads and one that it does not.
     """
-    tried, listed = tuple(narrow(ruleset, procedure, middle)), load(ruleset).procedures[procedure]
-    for number, (case, _) in enumerate(tried):
-        left = [name for name in case.state.__struct_fields__ if name not in listed.writes]
-        idle = [name for name in left if name not in listed.reads]
-        fields = [*sorted(listed.writes), *[name for name in left if name in listed.reads][:1], *idle[:1]]
+    tried, listed = some(tuple(narrow(ruleset, procedure))), load(ruleset).procedures[procedure]
+    reads, writes = listed.reads, listed.writes
+    for number, (case, policy) in enumerate(tried):
+        left = [name for name in case.state.__struct_fields__ if name not in writes]
+        idle = [name for name in left if name not in reads]
+        fields = [*sorted(writes), *[name for name in left if name in reads][:1], *idle[:1]]
         apart = max(1, min(len(fields), len(tried) // TIMES))
         for field in fields[number % apart :: apart]:
-            solved_for(ruleset, procedure, case, (field,))
-        solved_for(ruleset, procedure, case, case.state.__struct_fields__)
+            solved_for(ruleset, procedure, case, policy, (field,))
+        solved_for(ruleset, procedure, case, policy, case.state.__struct_fields__)
 
 
 @pytest.mark.slow
 @of_every_procedure
 def test_solved_for_every_field(ruleset: str, procedure: str) -> None:
     """Asked for any field in any case, the solver gives its distribution."""
-    for case, _ in narrow(ruleset, procedure, middle):
+    for case, policy in narrow(ruleset, procedure, middle):
         for field in case.state.__struct_fields__:
-            solved_for(ruleset, procedure, case, (field,))
+            solved_for(ruleset, procedure, case, policy, (field,))
 
 
 @of_every_procedure
 def test_sampled_as_solved(ruleset: str, procedure: str) -> None:
     """What is sampled lies in the exact support, and is distributed like it."""
-    tried, samples = tuple(narrow(ruleset, procedure, *POLICIES)), 2 * SAMPLED * len(every_procedure())
-    for number, (case, policy) in list(enumerate(tried))[:: max(1, len(tried) // SAMPLED)]:
+    samples = 2 * SAMPLED * len(every_procedure())
+    for number, (case, policy) in enumerate(some(tuple(narrow(ruleset, procedure)))):
         expected = of_results(ruleset, procedure, exact(ruleset, procedure, case, policy))
         sample = Sample(load(ruleset), Random(number), policy, case.world)
         found = Counter(sample.run(procedure, case.state) for _ in range(RUNS if len(expected) > 1 else 1))

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
-from fractions import Fraction
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -14,9 +11,8 @@ from sixturns.handlers.answers import NotAnAnswer, admitted, token
 from sixturns.handlers.codec import decode, encode
 from sixturns.kernel.dice import Dice, throws
 from sixturns.kernel.effects import Choose, Roll, outcomes, throws_of
-from tests.contract.books import load
-from tests.contract.cases import cases, every_procedure, most, played
-from tests.contract.explore import Put, TooMany, options_of, paths
+from tests.contract.cases import every_procedure, played
+from tests.contract.explore import Put, options_of
 
 pytestmark = pytest.mark.parametrize(("ruleset", "procedure"), every_procedure())
 
@@ -110,22 +106,3 @@ def test_questions_are_values(ruleset: str, procedure: str) -> None:
         assert encode(put.question) == encode(again)
         if isinstance(put.question, Roll):
             assert put.question.dice == decode(encode(put.question.dice), Dice)
-
-
-def test_dice_weights_sum_over_paths(ruleset: str, procedure: str) -> None:
-    """For any fixed way to decide, the chances of all paths sum to one."""
-    for case in cases(ruleset, procedure):
-        for policy in (first, last):
-            followed = paths(load(ruleset), case.world, (procedure,), case.state, policy, most=most(ruleset))
-            with suppress(TooMany):
-                assert Fraction(1) == sum((path.weight for path in followed), Fraction(0))
-
-
-def first(question: Choose) -> tuple[Any, ...]:
-    """Takes the first answer."""
-    return options_of(question)[:1]
-
-
-def last(question: Choose) -> tuple[Any, ...]:
-    """Takes the last answer."""
-    return options_of(question)[-1:]

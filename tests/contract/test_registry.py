@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import textwrap
 from collections import defaultdict
 from functools import cache
@@ -20,24 +21,13 @@ from sixturns.world.campaign import Campaign
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.lands import Lands
 from tests.contract.books import BOOKS, below, load
-from tests.contract.cases import AT_REST, SWITCHED, cases, every_procedure, prints, procedures_of, walked
+from tests.contract.cases import AT_REST, SWITCHED, cases, every_procedure, prints, runs
 from tests.contract.cellar import Case
-from tests.contract.explore import Ran, watched
+from tests.contract.explore import Ran
 
 ALL_STEPS = sorted(steps_by_name().items())
 NEVER_KEEPS = frozenset[str]()
 """Steps that are not `always` though no path keeps, each for a reason told beside it."""
-
-
-@cache
-def runs(ruleset: str) -> tuple[Ran, ...]:
-    """Every run of every step over all paths of all cases, alike ones once."""
-    ran: dict[Ran, None] = {}
-    rules = watched(load(ruleset), lambda run: ran.setdefault(run))
-    for name in procedures_of(ruleset):
-        for case in cases(ruleset, name):
-            walked(rules, case, name)
-    return tuple(ran)
 
 
 def unread(step: Step) -> set[str]:
@@ -83,6 +73,12 @@ def test_citations_are_rows_of_the_checklist(name: str, step: Step) -> None:
 def test_every_step_cites_its_rule(name: str, step: Step) -> None:
     """Whatever a step asks or tells can be looked up."""
     assert step.cites
+
+
+@pytest.mark.parametrize(("name", "step"), ALL_STEPS)
+def test_no_sentence_tells_a_chance_or_dice(name: str, step: Step) -> None:
+    """A table may change these, and they stand beside the sentence: it would contradict them."""
+    assert [] == re.findall(r"\b\d+-in-\d+\b|\b\d*d\d+\b|\bon \d", step.fn.__doc__ or "")
 
 
 def test_every_step_stands_in_a_list() -> None:

@@ -13,8 +13,9 @@ import pytest
 from sixturns.kernel.effects import Reveal
 from sixturns.kernel.values import replace
 from sixturns.rulesets.layers import FAMILIES
+from sixturns.world.creatures import Mind
 from sixturns.world.moves import Move
-from tests.contract.alike import elsewhere, secret_meetings, secrets_behind
+from tests.contract.alike import elsewhere, in_turn, secret_meetings, secrets_behind
 from tests.contract.books import BOOKS, below, load
 from tests.contract.cases import (
     AT_REST,
@@ -22,7 +23,7 @@ from tests.contract.cases import (
     every_procedure,
     followed,
     moves,
-    one_of_each,
+    new_moves,
     played,
     procedures_of,
     what_now,
@@ -119,20 +120,23 @@ def test_a_secret_door_is_a_way_once_it_is_found() -> None:
 
 
 def leaks_of_secrets(ruleset: str, case: Case, moves: Iterable[Move], readings: Readings) -> list[str]:
-    """Where what a move shows depends on what lies behind a case."""
+    """Where what a move shows depends on what lies behind a case; of some readings, in half of what may lie there."""
+    others = tuple(secrets_behind(case))
     return [
         f"{move.act} {move.at}: {leak}"
-        for move in moves
+        for number, move in enumerate(moves)
         for leak in leaks(
-            shown for other in secrets_behind(case) for shown in whole_move(ruleset, other, move, readings)
+            shown
+            for other in (in_turn(others, number) if readings is some_of else others)
+            for shown in whole_move(ruleset, other, move, readings)
         )
     ]
 
 
 @every_case
 def test_hidden_facts_show_nothing(ruleset: str, case: Case) -> None:
-    """From states and maps that look alike to the players a move of each act shows the same until a reveal."""
-    moves = one_of_each(followed(case, what_now(ruleset, case, case.state).options))
+    """From states and maps that look alike to the players a move of each new act shows the same until a reveal."""
+    moves = new_moves(ruleset, followed(case, what_now(ruleset, case, case.state).options))
     assert [] == leaks_of_secrets(ruleset, case, moves, some_of)
 
 
@@ -144,17 +148,29 @@ def test_hidden_facts_show_nothing_whatever_falls(ruleset: str, case: Case) -> N
     assert [] == leaks_of_secrets(ruleset, case, moves, readings_of)
 
 
-@every_case
-def test_what_lies_behind_a_door_shows_nothing(ruleset: str, case: Case) -> None:
-    """Wherever the doors lead, a move shows the same until the place is seen, or felt by those who stand in it."""
-    found = [
+def leaks_of_places(ruleset: str, case: Case, moves: Iterable[Move]) -> list[str]:
+    """Where what a move shows depends on where the doors lead, before a place is known."""
+    return [
         f"{move.act} {move.at}: {leak}"
-        for move in one_of_each(followed(case, what_now(ruleset, case, case.state).options))
+        for move in moves
         for leak in leaks(
             until_a_place_is_known(shown) for other in elsewhere(case) for shown in whole_move(ruleset, other, move)
         )
     ]
-    assert [] == found
+
+
+@every_case
+def test_what_lies_behind_a_door_shows_nothing(ruleset: str, case: Case) -> None:
+    """Wherever the doors lead, a move shows the same until the place is seen, or felt by those who stand in it."""
+    moves = new_moves(ruleset, followed(case, what_now(ruleset, case, case.state).options))
+    assert [] == leaks_of_places(ruleset, case, moves)
+
+
+@pytest.mark.slow
+@every_case
+def test_what_lies_behind_a_door_shows_nothing_whatever_is_done(ruleset: str, case: Case) -> None:
+    """Wherever the doors lead, any move that is offered shows the same until the place is known."""
+    assert [] == leaks_of_places(ruleset, case, followed(case, what_now(ruleset, case, case.state).options))
 
 
 @pytest.mark.parametrize("name", CALLED["underworld", "encounter"])
@@ -166,6 +182,14 @@ def test_creatures_that_look_alike_are_alike(name: str) -> None:
         seen(path) for other in secret_meetings(meeting) for path in paths(rules, case.world, ("encounter",), other)
     )
     assert [] == found
+
+
+def test_who_cannot_speak_shows_it_by_the_reaction() -> None:
+    """In the dark creatures of every mind are met alike, until they react; then the party sees whether they talk."""
+    rules, meeting = load("basic"), CALLED["underworld", "encounter"]["orcs in the dark"]
+    case = cases("basic", "encounter")[0]
+    alike = [replace(meeting, mind=mind, keyed_distance=20) for mind in Mind]
+    assert [] == leaks(seen(path) for other in alike for path in paths(rules, case.world, ("encounter",), other))
 
 
 def reveals_reached(ruleset: str) -> set[tuple[str, str]]:

@@ -13,12 +13,17 @@ from tests.docs.console import run_console, write_file
 ROOT = Path(__file__).parents[2]
 MARKDOWN = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 PAGES = [str(page.relative_to(ROOT)) for page in MARKDOWN if "```" in page.read_text("utf-8")]
+COMMANDS = "docs/howto/"
+"""Pages of many commands, each a process of its own: `make check` runs them with all the others."""
 EXAMPLES = Sybil(
     parsers=[PythonCodeBlockParser(), CodeBlockParser("toml", write_file), CodeBlockParser("console", run_console)]
 )
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=[pytest.mark.slow] if page.startswith(COMMANDS) else []) for page in PAGES],
+)
 def test_examples(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The code blocks of a page run in order, in one namespace and one empty folder, and print what the page prints."""
     document = EXAMPLES.parse(ROOT / page)

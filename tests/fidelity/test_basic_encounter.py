@@ -9,6 +9,7 @@ import pytest
 from sixturns.kernel.effects import REFEREE, Choose, Roll
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.encounter import Meeting
+from sixturns.rulesets.layers import load
 from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.light import Light
 from sixturns.world.meeting import Course, Outcome, Side
@@ -174,6 +175,17 @@ def test_the_order_of_the_sequence() -> None:
     ) == met.asked
 
 
+@pytest.mark.rule("R002-15", "R002-26")
+@pytest.mark.parametrize("family", ["basic", "bladespell"])
+def test_whoever_is_met_on_the_run_is_met_alike(family: str) -> None:
+    """Others who are run into in a pursuit are met by the same sequence, and surprise the party as others do."""
+    met = run("pursuit", ORCS_MET, load(family), distance=7, respond="parley", reaction=9, **NEITHER, **OURS)
+    assert ("surprise-party", "surprise-foes", "distance", "initiative-party") == met.asked[:4]
+    assert (("respond", "reaction"), Outcome(Course.PARLEY, 70, Mood.INDIFFERENT)) == (met.asked[5:], met.gives)
+    caught = [run("pursuit", ORCS_MET, load(family), distance=7, reaction=dice, **CAUGHT).gives for dice in (2, 9)]
+    assert [Outcome(Course.COMBAT, 70, Mood.ATTACKS, Side.FOES), Outcome(Course.PARLEY, 70, Mood.INDIFFERENT)] == caught
+
+
 @pytest.mark.rule("R002-17")
 @pytest.mark.parametrize(("surprise", "throws"), [(NEITHER, True), (BOTH, True), (CAUGHT, False), (CATCHING, False)])
 def test_only_those_who_can_act_throw(surprise: dict[str, int], throws: bool) -> None:
@@ -284,6 +296,52 @@ def test_the_response_of_something_else() -> None:
 def test_the_reaction_of_all_monsters(met: Meeting, total: int, mood: Mood) -> None:
     """2d6 for monsters whose behaviour is not obvious, whatever mind they have."""
     assert mood == meets(met, distance=7, respond="other", reaction=total, **NEITHER, **OURS).gives.mood
+
+
+@pytest.mark.rule("R002-22", "R002-28", "S-C40")
+@pytest.mark.parametrize("response", ["other", "parley"])
+@pytest.mark.parametrize("mind", [Mind.NONE, Mind.SEMI])
+@pytest.mark.parametrize(("total", "mood"), [(7, Mood.UNCERTAIN), (9, Mood.INDIFFERENT), (12, Mood.FRIENDLY)])
+def test_beasts_do_not_talk(response: str, mind: Mind, total: int, mood: Mood) -> None:
+    """Beasts that do not attack watch the party, whether somebody speaks to them or not; there is no talk with them."""
+    met = meets(replace(WOLVES_MET, mind=mind), distance=7, respond=response, reaction=total, **NEITHER, **OURS)
+    assert Outcome(Course.STANDOFF, 70, mood) == met.gives
+    assert {"mood": mood, "mute": True} == met.told("reaction")
+
+
+@pytest.mark.rule("R002-22", "S-C40")
+def test_who_is_seen_to_be_a_beast_is_not_parleyed_with() -> None:
+    """Parley is a response while nobody has reacted; it is none before beasts that acted first, and shows no minds."""
+    first = {group: responses_to(group, THEIRS) for group in ("orcs", "wolves")}
+    assert {"orcs": ("combat", "evade", "parley", "other"), "wolves": ("combat", "evade", "other")} == first
+    assert 1 == len({responses_to(group, OURS) for group in ("orcs", "wolves")})
+
+
+def responses_to(group: str, order: dict[str, Any]) -> tuple[str, ...]:
+    """What the party may do before orcs or wolves, of which those react that have the initiative."""
+    met = {"orcs": ORCS_MET, "wolves": WOLVES_MET}[group]
+    asked = meets(met, distance=7, reaction=7, respond="other", **NEITHER, **order).questions["respond"]
+    assert isinstance(asked, Choose)
+    return asked.options
+
+
+@pytest.mark.rule("R002-22", "R002-26", "S-C40")
+def test_beasts_that_surprise_the_party_watch_it() -> None:
+    """A party caught unawares by beasts that hold off has not been drawn into a talk."""
+    met = meets(WOLVES_MET, distance=7, reaction=7, **CAUGHT)
+    assert Outcome(Course.STANDOFF, 70, Mood.UNCERTAIN) == met.gives
+
+
+@pytest.mark.rule("R002-22", "R002-28", "S-C40")
+@pytest.mark.parametrize(("thrown", "course"), [(2, Course.COMBAT), (7, Course.STANDOFF), (12, Course.STANDOFF)])
+def test_one_waits_to_see_what_beasts_do(thrown: int, course: Course) -> None:
+    """Before uncertain beasts one waits and sees, for a round: another throw, and still no talk."""
+    table = seat(before_orcs(Course.STANDOFF, Mood.UNCERTAIN))
+    assert Move("talk") not in table.moves
+    table.move("talk", using="silence").dice(reaction=thrown)
+    facing = table.state.facing
+    assert facing is not None
+    assert (course, 1) == (facing.outcome.course, facing.rounds)
 
 
 @pytest.mark.rule("R002-28")

@@ -15,7 +15,7 @@ from sixturns.world.meeting import Fight, First, Side
 from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from tests.fidelity.basics import OURS, THEIRS, basic, before_orcs, seat
-from tests.fidelity.book import BRENNA, HARL, ODO, Seat, run
+from tests.fidelity.book import BRENNA, HARL, ODO, ORCS, Seat, run
 
 SIMULTANEOUS = 'initiative.ties = "simultaneous"'
 THREE = Fight(1, tuple(Body(f"orcs-{n}", 4, 4) for n in (1, 2, 3)), Figures("1d8", morale=8))
@@ -139,6 +139,16 @@ def test_slow_weapons_on_a_tie() -> None:
     assert (("brenna", "odo"), True) == now(table)
     table.move("act", who=("brenna", "odo")).move("act", using="them")
     assert (("harl",), False) == now(table)
+
+
+@pytest.mark.rule("R002-42", "S-C38")
+def test_creatures_act_as_one() -> None:
+    """Creatures act when their side does, whatever they hold: crossbowmen that have the initiative shoot first."""
+    archers = replace(ORCS, name="crossbowmen", figures=Figures(attacks="1 crossbow"))
+    table = fought("foes")
+    table = seat(replace(table.state, foes=Hidden((archers,))))
+    assert ((), True) == now(table)
+    assert (("brenna", "harl", "odo"), False) == now(table.move("act", using="them"))
 
 
 @pytest.mark.rule("R002-42")

@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 
 from sixturns.kernel.effects import Choose, Roll
-from sixturns.kernel.values import replace
+from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.wild_meeting import WildMeeting
 from sixturns.rulesets.layers import RuleSet
+from sixturns.world.castle import Castle, Occupant, Temper
 from sixturns.world.creatures import Mind, Mood
 from sixturns.world.light import Light
 from sixturns.world.meeting import Course, Outcome, Side
 from tests.fidelity.basics import BOTH, CATCHING, CAUGHT, NEITHER, OURS, THEIRS, basic
 from tests.fidelity.book import Run, run
-from tests.fidelity.marches import Trek, country
+from tests.fidelity.marches import DAWN, Trek, at, country, thing
 
 ORCS = WildMeeting("orcs", 10, most=18, size=5, wisdom=(0, 0, 0, 0, 0), theirs=90)
 
@@ -224,3 +225,26 @@ def test_a_turn_out_of_doors() -> None:
     before = trek.state.turns
     trek.move("conclude", using="at peace")
     assert (before + 1, 0) == (trek.state.turns, trek.state.rounds)
+
+
+def before_a_castle() -> Trek:
+    """A lord's force has ridden out of a castle in the next hex."""
+    land = country("clear", thing("keep", "0404", "castle"))
+    lord = Castle("keep", Occupant.LORD, Temper.NEUTRAL, "champions", 3, 7)
+    trek = Trek(land, basic(), castles=Hidden((lord,)), sights=frozenset({(at("0404"), "keep")}))
+    return trek.move("hail castle", "keep", using="peaceable")
+
+
+@pytest.mark.rule("R002-02", "R002-14", "S-C41")
+def test_a_castles_force_takes_a_turn() -> None:
+    """Whoever flees from riders, and is let go, has spent a turn over it."""
+    fled = before_a_castle().says("flee").dice(force_pursues=6)
+    assert (None, DAWN + 1) == (fled.state.facing, fled.unmet().state.turns)
+
+
+@pytest.mark.rule("R002-02", "R002-14", "S-C41")
+def test_a_fight_with_riders_takes_its_own_turn() -> None:
+    """Riders who are attacked are before the party: the turn comes when that is over, and only then."""
+    fought = before_a_castle().says("attack")
+    assert DAWN == fought.state.turns
+    assert DAWN + 1 == fought.move("conclude", using="driven off").state.turns

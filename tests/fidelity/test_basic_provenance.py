@@ -66,3 +66,20 @@ def test_a_rule_is_cited_where_it_acts(
     cited = {item.effect.site: item.step.cites for item in met.items if not isinstance(item.effect, Tell)}
     assert row in cited[question]
     assert [] == [id for cites in cited.values() for id in cites if id.startswith(("R000", "R001", "R003"))]
+
+
+OF_OTHER_DOCUMENTS = [
+    ("meeting", "meet", "R002-01"),
+    ("time", "count_time", "R002-12"),
+    ("pursue", "pursue", "R002-21"),
+    ("stand", "stand", "R002-20"),
+    ("conclude", "conclude", "R002-18"),
+    ("let go", "let_go", "R002-21"),
+    ("evade", "evade_them", "R002-21"),
+]
+
+
+@pytest.mark.parametrize(("procedure", "name", "row"), OF_OTHER_DOCUMENTS)
+def test_steps_of_other_documents_cite_this_one(procedure: str, name: str, row: str) -> None:
+    """A step of other documents that carries out a row of document 002 names it in the lists of that."""
+    assert [row] == [step.cites[0] for step in basic().procedures[procedure].flat() if step.name == name][:1]

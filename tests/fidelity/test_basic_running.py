@@ -30,6 +30,9 @@ MINDS = (Mind.NONE, Mind.SEMI, Mind.INTELLIGENT)
 WOLVES = Foes("wolves", "wolves", 3, "crypt", mind=Mind.NONE, speed=180, kind="wolf")
 
 
+THROUGH_THE_DOOR = Move("break through", "oak", who=("harl",))
+
+
 def ran(state: Round, /, **answers: Any) -> Run:
     """A round of a pursuit at a run."""
     return run("chase", state, basic(), **answers)
@@ -176,13 +179,22 @@ def test_who_waits_is_come_up_with() -> None:
     assert (4100, 35) == (chase.gap, chase.rounds)
 
 
-@pytest.mark.rule("R002-30", "R002-31")
+@pytest.mark.rule("R002-12", "R002-30", "R002-31")
 def test_who_stops_at_a_door_is_come_up_with() -> None:
-    """To open a door is a stop: pursuers 200 feet behind come on by their speed while it is tried."""
+    """To open a door is a stop of a round: pursuers 200 feet behind come on by their speed while it is tried."""
     table = seat(chased(gap=200, standing=(), came_by="")).move("break through", "oak", who=("harl",)).unmet()
     facing = table.state.facing
     assert facing is not None
-    assert 200 - ORCS.speed == facing.outcome.distance
+    assert (200 - ORCS.speed, 1, 0) == (facing.outcome.distance, facing.rounds, table.state.rounds)
+
+
+@pytest.mark.rule("R002-14", "R002-18")
+@pytest.mark.parametrize("stop", [THROUGH_THE_DOOR, Move("something else", words="They hide.", rounds=1)])
+def test_a_pursuit_that_ends_while_the_party_stands(stop: Move) -> None:
+    """Pursuers that give up in their thirtieth round, while a door is tried or something else done: a turn is over."""
+    table = seat(chased(replace(ORCS, speed=30), gap=500, rounds=29, standing=(), came_by=""))
+    table.says(stop).dice(morale=12).unmet()
+    assert (1, None, None) == (table.state.turns, table.state.facing, table.state.chase)
 
 
 @pytest.mark.rule("R002-31")
@@ -291,6 +303,7 @@ def test_what_can_be_thrown_in_their_way() -> None:
     lit = (Light("torch", "brenna", 4),)
     assert ("rations", "flask of oil", "caltrops") == droppable(party, lit, basic().rules)
     assert ("rations", "caltrops") == droppable(party, (), basic().rules)
+    assert () == basic().rules.pursuit.drops.torch.things
 
 
 @pytest.mark.rule("R002-36")
@@ -370,6 +383,15 @@ def test_three_turns_of_rest() -> None:
         assert (rested, winded) == (table.state.turns, table.state.winded)
 
 
+@pytest.mark.rule("R002-40", "S-C37")
+def test_a_rest_into_which_somebody_comes() -> None:
+    """A wandering monster comes at the end of the third turn of rest, which has been rested all the same."""
+    state = replace(before_orcs(), facing=None, foes=Hidden(()), winded=True, owed=1, since=1)
+    table = seat(state).move("pass").dice(wandering=1)
+    assert "breath returns" in dict(table.told())
+    assert (False, 0) == (table.table.now.winded, table.table.now.owed)
+
+
 @pytest.mark.rule("R002-40")
 def test_a_short_run_is_not_rested_from() -> None:
     """Whoever has run for fewer rounds owes no rest."""
@@ -393,11 +415,15 @@ def test_pursuers_lose_heart() -> None:
     assert ((), ()) == (ran(replace(tired, run=28)).rolled, ran(replace(tired, run=30)).rolled)
 
 
-@pytest.mark.rule("R002-22", "R002-28")
-@pytest.mark.parametrize(("thrown", "course"), [(2, Course.COMBAT), (7, Course.PARLEY), (12, Course.PARLEY)])
-@pytest.mark.parametrize("group", [WOLVES, ORCS, replace(WOLVES, shy=True)])
-def test_calling_to_pursuers(group: Foes, thrown: int, course: Course) -> None:
-    """Whoever is called to in a pursuit reacts by the dice, whatever mind it has."""
+@pytest.mark.rule("R002-22", "R002-28", "S-C40")
+@pytest.mark.parametrize("thrown", [2, 7, 12])
+@pytest.mark.parametrize(
+    ("group", "calmed"),
+    [(WOLVES, Course.STANDOFF), (ORCS, Course.PARLEY), (replace(WOLVES, shy=True), Course.STANDOFF)],
+)
+def test_calling_to_pursuers(group: Foes, calmed: Course, thrown: int) -> None:
+    """Whoever is called to in a pursuit reacts by the dice, whatever mind it has; with beasts there is no talk."""
+    course = Course.COMBAT if thrown == 2 else calmed
     table = seat(chased(group, rounds=5)).move("hail").dice(reaction=thrown)
     facing = table.state.facing
     assert facing is not None

@@ -55,6 +55,14 @@ def test_sixty_rounds_at_most() -> None:
     assert [1, 1, 2] == [turns_of(rounds, rules) for rounds in (1, 60, 61)]
 
 
+@pytest.mark.rule("R002-10", "S-C39")
+def test_more_than_sixty_rounds() -> None:
+    """Whoever still fights after sixty rounds is not stopped, and spends a second turn over it."""
+    table = seat(before_orcs(first="party", rounds=60, state=replace(before_orcs(), fight=FIGHT)))
+    table.move("round").dice(**OURS).move("end fight", using="slain", noisy=False).unmet()
+    assert (2, 0) == (table.state.turns, table.state.rounds)
+
+
 @pytest.mark.rule("R002-14")
 def test_a_turn_for_the_lights() -> None:
     """The turn of an encounter burns torches as any other does, and no sooner."""

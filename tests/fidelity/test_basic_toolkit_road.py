@@ -108,11 +108,12 @@ def test_a_forced_march() -> None:
 
 
 @pytest.mark.rule("S-C07")
-def test_riders_go_by_their_mounts() -> None:
-    """A riding horse of base 240 goes 48 miles a day, through woods as well."""
-    seat = out_and_alone(trek(country("woods"), party=RIDERS))
+@pytest.mark.parametrize(("terrain", "miles"), [("clear", 6), ("woods", 9), ("swamp", 12)])
+def test_riders_go_by_their_mounts(terrain: str, miles: int) -> None:
+    """A riding horse of base 240 goes 48 miles a day, and its rider stays mounted through woods and swamps as well."""
+    seat = out_and_alone(trek(country(terrain, rows=12), label="0412", party=RIDERS))
     assert {"points": 48, "afloat": "", "saved": 0, "counts": "miles"} == dict(seat.told()[1][1])
-    assert [9] * 4 == [points for _label, _country, points in seat.entered]
+    assert [miles] * (48 // miles) == [points for _label, _country, points in seat.entered]
 
 
 @pytest.mark.rule("S-C07")
@@ -254,3 +255,10 @@ def test_the_odds_of_a_planned_way() -> None:
     assert (2, round(25 / 36, 9)) == (days, round(arrives, 9))
     assert (round(5 / 36 + 25 / 216, 9), 0.0, 0) == (round(odds.by_day, 9), odds.by_night, odds.sampled)
     assert {6} == {hop.points for hop in odds.hops}
+
+
+@pytest.mark.rule("S-C42")
+def test_a_second_march_waits_for_its_day() -> None:
+    """A march begun at noon is a day's: at six next morning the party waits six hours, 36 turns, for the next."""
+    seat = trek(began=72, turns=144 + 36).sets_out(NORTH)
+    assert [{"turns": 36}] == [about for fact, about in seat.told() if fact == "waits"]

@@ -82,7 +82,10 @@ def test_nobody_sails_in_a_calm() -> None:
 
 # --------------------------------------------------------------------------------------------------------------- storms
 @pytest.mark.rule("S-C15")
-@pytest.mark.parametrize(("craft", "chance", "dry", "wet"), [("ship", 10, 120, 80), ("boat", 20, 144, 96)])
+@pytest.mark.parametrize(
+    ("craft", "chance", "dry", "wet"),
+    [("ship", 10, 120, 80), ("galley", 10, 192, 128), ("boat", 20, 144, 96), ("raft", 20, 96, 64)],
+)
 def test_a_near_gale(craft: str, chance: int, dry: int, wet: int) -> None:
     """Twice the miles; a seaworthy craft takes in water on 10 in 100, another on 20, and is slower by a third then."""
     seat = aboard(craft).sets_out(NORTH).dice(wind=11)

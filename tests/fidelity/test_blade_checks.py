@@ -6,11 +6,17 @@ from fractions import Fraction
 
 import pytest
 
+from sixturns.kernel.effects import Roll
 from sixturns.kernel.values import replace
 from sixturns.rules.checks import target_of
 from sixturns.rules.doors import Attempt, Forced, Hands
+from sixturns.rulesets.layers import load, read
+from sixturns.views.company import score_fields
 from sixturns.world.moves import Move
+from sixturns.world.party import on_the_scale
 from tests.fidelity.blade import ADA, IN_THE_HALL, another, bladespell, forms, seat, solved, up_to, with_members
+from tests.fidelity.hex_points import March
+from tests.fidelity.marches import country
 
 F = Fraction
 
@@ -32,6 +38,16 @@ CHANCES = {
 def test_the_chances_of_a_check(target: int, throws: int) -> None:
     """A target of 5 is met by 10 throws of 36, one of 2 or less by the natural 2 alone, one of 12 not by the 12."""
     assert F(throws, 36) == opens(7, 0, target - 7)
+
+
+@pytest.mark.rule("R001-27", "R001-53", "R001-55")
+def test_a_check_is_thrown_on_two_dice() -> None:
+    """Every check is made on 2d6, whatever attribute it is against."""
+    tries = (Move("open", "oak", ("ada",)), Move("listen", "oak", ("ada",)))
+    march = March(country("woods")).sets_out(0, "0404")
+    asked = [at.table.question.question for at in (*(seat().says(move) for move in tries), march)]
+    assert ["strength-check", "listen-check", "navigation-check"] == [roll.site for roll in asked]
+    assert ["2d6"] * 3 == [str(roll.dice) for roll in asked if isinstance(roll, Roll)]
 
 
 @pytest.mark.rule("S-B01")
@@ -89,6 +105,25 @@ def test_which_scores_a_sheet_shows() -> None:
     assert ("strength", "agility", "mind", "stamina", "expertise") == scores.delve
     assert ("personality",) == scores.encounter
     assert {"strength", "agility", "mind", "stamina", "expertise", "personality"} == set(scores.shown)
+
+
+@pytest.mark.rule("S-B02")
+def test_the_scale_of_strength() -> None:
+    """Attributes are 2 to 12: a sheet asks for Strength between these, and that of other rules is brought to it."""
+    [asked] = [field for field in score_fields(bladespell().rules) if field.name == "strength"]
+    assert (2, 7, 12) == (asked.least, asked.value, asked.most)
+    scales = load("underworld").rules.scores.strength, bladespell().rules.scores.strength
+    assert [2, 12] == [on_the_scale(strength, *scales) for strength in (3, 18)]
+
+
+@pytest.mark.rule("R001-27", "R001-69", "R001-79")
+@pytest.mark.parametrize(
+    ("part", "scores"), [("travel", ("mind", "expertise")), ("encounter", ("personality",)), ("camp", ())]
+)
+def test_a_part_brings_the_scores_that_it_reads(part: str, scores: tuple[str, ...]) -> None:
+    """Mind and expertise are read on the way, Personality in a meeting, nothing by night."""
+    mixed = read(f'take = {{ {part} = "bladespell" }}', "house")
+    assert scores == getattr(mixed.rules.scores, part)
 
 
 @pytest.mark.rule("S-B03")

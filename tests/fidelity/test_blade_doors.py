@@ -12,8 +12,8 @@ from sixturns.rules.doors import Attempt, Forced, Hands
 from sixturns.world.creatures import Foes
 from sixturns.world.dungeon import Make
 from sixturns.world.meeting import Alert
-from sixturns.world.place import Difficulty
-from tests.fidelity.blade import ADA, BORS, IN_THE_HALL, TRIO, bladespell, forms, seat, solved, with_members
+from sixturns.world.place import Difficulty, Spike, Trap
+from tests.fidelity.blade import ADA, BORS, CATO, IN_THE_HALL, TRIO, bladespell, forms, seat, solved, with_members
 from tests.fidelity.book import OAK, ORCS, cellar
 
 F = Fraction
@@ -101,6 +101,45 @@ def test_one_character_one_check() -> None:
     assert (("oak",), 0) == (tried.state.standing, tried.state.turns)
 
 
+@pytest.mark.rule("R000-22")
+@pytest.mark.parametrize(("carries", "standing"), [((), ()), (("iron key",), ("oak",))])
+def test_a_locked_door_wants_its_key(carries: tuple[str, ...], standing: tuple[str, ...]) -> None:
+    """No check opens a lock: without the key the try ends there, with it the door opens to anybody."""
+    locked = cellar(replace(OAK, locked=True, opens="iron key", stuck=False))
+    party = with_members(replace(ADA, carries=carries), BORS)
+    tried = seat(party, locked).move("open", "oak", who=("bors",))
+    assert ("what-now", standing) == (tried.asks, tried.state.standing)
+
+
+@pytest.mark.rule("R000-23", "S-B06")
+def test_working_at_a_lock_is_an_action() -> None:
+    """A thief picks a lock in the turn that is passed, and has not rested in it; who did nothing else has."""
+    thief = replace(CATO, calling="Thief", carries=("thieves' tools",), stamina=0)
+    locked = cellar(replace(OAK, locked=True, opens="iron key"))
+    at_work = seat(with_members(replace(ADA, stamina=0), thief), locked).move("pick", "oak", who=("cato",)).move("pass")
+    at_work.dice(thievery=2, wandering=6)
+    assert ("oak",) == at_work.state.unlocked
+    assert [6, 0] == [member.stamina for member in at_work.state.party.members]
+
+
+@pytest.mark.rule("R000-29")
+def test_a_spiked_door_is_forced_like_a_stuck_one() -> None:
+    """A spike that holds a door shut makes it stuck: it wants a Strength Check, and is out of it once that succeeds."""
+    spiked = replace(IN_THE_HALL, spikes=(Spike("oak", "shut"),))
+    tried = seat(spiked, cellar(replace(OAK, stuck=False))).move("open", "oak", who=("ada",))
+    assert "strength-check" == tried.asks
+    assert (("oak",), ()) == (tried.dice(strength_check=2).state.standing, tried.state.spikes)
+
+
+@pytest.mark.rule("S-A50")
+def test_a_trap_on_a_door_goes_off() -> None:
+    """A door with a trap on it is no exception: on 1 or 2 it goes off before anybody throws his shoulder at it."""
+    needle = Trap("needle", "oak", "A needle.")
+    tried = seat(replace(IN_THE_HALL, traps=Hidden((needle,)))).move("open", "oak", who=("ada",))
+    assert ("trap", "2-in-6") == (tried.asks, tried.chance)
+    assert ("what-now", ()) == (tried.dice(trap=2).asks, tried.state.standing)
+
+
 @pytest.mark.rule("R001-61")
 def test_a_failure_alarms_those_behind() -> None:
     """A door that holds has alarmed those behind it: broken open afterwards, it surprises nobody."""
@@ -109,6 +148,16 @@ def test_a_failure_alarms_those_behind() -> None:
     tried.move("open", "oak", who=("bors",)).dice(strength_check=3)
     asked = [line.body.site.rpartition("/")[2] for line in tried.table.lines if hasattr(line.body, "site")]
     assert "surprise-foes" not in (*asked, tried.asks)
+
+
+@pytest.mark.rule("R001-61", "S-B19")
+def test_an_alarm_lasts_a_day() -> None:
+    """The document prints no end to it: a day of 144 turns later those behind the door can be surprised again."""
+    tried = seat(GUARDED).move("open", "oak", who=("ada",)).dice(strength_check=12)
+    assert (Alert("crypt", 144),) == tried.state.alerted.open()
+    last = replace(tried.state, alerted=Hidden((Alert("crypt", 2),)))
+    assert (Alert("crypt", 1),) == seat(last).passes().state.alerted.open()
+    assert () == seat(last).passes(2).state.alerted.open()
 
 
 @pytest.mark.rule("R001-60")

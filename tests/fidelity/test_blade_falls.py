@@ -68,17 +68,28 @@ def test_other_dice_for_each_ten_feet(per: str, dice: str) -> None:
 
 @pytest.mark.rule("R001-67")
 def test_the_highest_fall() -> None:
-    """Heights are asked for up to twenty dice of them."""
+    """Heights are asked for up to twenty dice of them, by every 5 feet or every metre."""
     form = next(b for b in forms(seat()) if b.option.act == "fall")
     (heights,) = (pick.among for pick in form.picks if pick.field == "number")
-    assert (5, 10, 20, 200) == (heights[0], heights[1], heights[2], heights[-1])
+    assert (5, 10, 15, 20, 200) == (*heights[:4], heights[-1])
+    form = next(b for b in forms(seat(ruleset=METRES)) if b.option.act == "fall")
+    (heights,) = (pick.among for pick in form.picks if pick.field == "number")
+    assert (1, 2, 3, 60) == (*heights[:3], heights[-1])
 
 
 @pytest.mark.rule("R001-66", "AMB-B02")
 def test_exactly_ten_feet() -> None:
     """AMB-B02: exactly 10 ft does 1d6 by the list; a table may want more than 10 ft before there is damage."""
-    assert ("1d6", "") == (dice_of(falls(10)), dice_of(falls(10, another(falling_full="false"))))
-    assert "2d6" == dice_of(falls(20, another(falling_full="false")))
+    more = another(falling_full="false")
+    assert ("1d6", "") == (dice_of(falls(10)), dice_of(falls(10, more)))
+    assert ("1d6", "2d6") == (dice_of(falls(15, more)), dice_of(falls(20, more)))
+
+
+@pytest.mark.rule("R001-66", "R001-67")
+@pytest.mark.parametrize(("height", "dice"), [(15, "1d6"), (25, "2d6"), (195, "19d6")])
+def test_between_two_lines_of_the_list(height: int, dice: str) -> None:
+    """From 10 to 19 feet it is 1d6, from 20 to 29 feet 2d6."""
+    assert dice == dice_of(falls(height))
 
 
 @pytest.mark.rule("S-B05")

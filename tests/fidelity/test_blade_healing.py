@@ -81,8 +81,8 @@ def test_a_healer_who_is_down_helps_nobody() -> None:
 
 
 def stay(days: int = 1, party: Party = WOUNDED, ruleset: RuleSet | None = None, **dice: Any) -> Campaign:
-    """The party after a day in safety."""
-    state = replace(IN_THE_HALL, party=party, staying=days, doing=Move("stay", number=days))
+    """The party after the last of its days in safety."""
+    state = replace(IN_THE_HALL, party=party, staying=days - 1, doing=Move("stay", number=days))
     after: Campaign = run("day_in_safety", state, alone("day_in_safety", ruleset=ruleset), None, **dice).gives
     return after
 
@@ -92,7 +92,6 @@ def test_a_day_in_safety() -> None:
     """A full day in safety gives 1d3 Health, to each who has lost some, and never more than was lost."""
     after = stay(recovery=[3, 2])
     assert [(5, 6), (6, 6), (6, 6)] == [(m.hp, m.stamina) for m in after.party.members]
-    assert (144, 0) == (after.turns, after.staying)
 
 
 @pytest.mark.rule("R001-81", "S-B09")
@@ -101,6 +100,13 @@ def test_in_place_of_the_night(die: int) -> None:
     """The dice of the day are in place of what the night gives: they are all that comes back."""
     alone_at_the_inn = Party((replace(ADA, hp=1),))
     assert 1 + die == stay(party=alone_at_the_inn, recovery=die).party["ada"].hp
+
+
+@pytest.mark.rule("R001-24", "R001-81", "S-B13")
+def test_a_day_in_safety_is_a_day_of_rest() -> None:
+    """A day with light activities only is such a day as the tired must spend: it takes a level of Fatigue from each."""
+    tired = Party((replace(ADA, weary=2), replace(BORS, weary=1), CATO))
+    assert [1, 0, 0] == [member.weary for member in stay(party=tired).party.members]
 
 
 @pytest.mark.rule("R001-80", "R001-81")
@@ -114,7 +120,7 @@ def test_a_healer_by_day() -> None:
 def test_the_dice_of_a_day() -> None:
     """It is 1d3; the dice of a day in safety are a number of the rule set."""
     party = Party((replace(ADA, hp=1),))
-    state = replace(IN_THE_HALL, party=party, staying=1, doing=Move("stay", number=1))
+    state = replace(IN_THE_HALL, party=party, doing=Move("stay", number=1))
     asked = run("day_in_safety", state, alone("day_in_safety"), None, recovery=1).questions["recovery"]
     assert isinstance(asked, Roll)
     assert "1d3" == str(asked.dice)

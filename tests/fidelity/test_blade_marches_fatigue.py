@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sixturns.world.camp import Night, Rota
 from tests.fidelity.book import cellar, house
 from tests.fidelity.hex_points import March, mounted, party, walker
 from tests.fidelity.marches import at, country, line, thing
@@ -173,6 +174,24 @@ def test_nobody_comes_by_night() -> None:
     both = on_the_road(ruleset=house(base="bladespell", travel_checks='"both"')).sets_out(1).alone()
     both.move("camp", who=("",), first=("",), second=("",), third=("",), fourth=("",))
     assert "night" == both.asks
+
+
+@pytest.mark.rule("R001-79", "S-B18")
+def test_a_night_of_ten_hours() -> None:
+    """Camp is made in the afternoon, the night begins at eight in the evening, and it ends at six in the morning."""
+    march = on_the_road().sets_out(1).alone()
+    assert "16:00" == str(march.clock)
+    assert (1, "06:00") == (march.camps().state.days, str(march.clock))
+
+
+@pytest.mark.rule("R001-78", "R001-79")
+@pytest.mark.parametrize(("gone", "health"), [(1, 2), (4, 1)])
+def test_the_rest_of_a_broken_night(gone: int, health: int) -> None:
+    """Who is woken after an hour has eight left and heals, after four six and does not; Stamina is back in any case."""
+    hurt = walker(hp=1, most_hp=4, stamina=0, most_stamina=6)
+    woken = March(party=party(hurt), turns=120 + 6 * gone, night=Night(10, gone), rota=Rota(watches=((), (), (), ())))
+    rested = woken.move("sleep on").wakes().state.party["brenna"]
+    assert ("06:00", health, 6) == (str(woken.clock), rested.hp, rested.stamina)
 
 
 @pytest.mark.rule("R001-79", "S-B18")

@@ -60,6 +60,22 @@ def test_points_too_few_search_nothing() -> None:
     assert ("no points to search", 2, set()) == (march.facts[-1], march.points, known(march))
 
 
+@pytest.mark.rule("R001-34", "R001-36")
+def test_a_day_that_is_spent_on_a_search() -> None:
+    """Of 2 points a search of woods takes both: the march is over, and the day has its check in that hex."""
+    march = March(country("woods", CAVES), party=party(walker(40))).move("explore")
+    assert ("march over", "day-encounter", "2-in-6") == (march.facts[-1], march.asks, march.chance)
+    assert {"caves"} == known(march.alone())
+
+
+@pytest.mark.rule("R001-34", "R001-38")
+def test_a_day_that_is_spent_on_a_secret() -> None:
+    """The check that is made in seeking is the day's: with the last points the march is over, and nobody else comes."""
+    march = March(country("woods", CITY), SEEKING, party=party(walker(40))).move("seek")
+    march.dice(navigation_check=2, way_encounter=6)
+    assert ("march over", "what-now", {"city"}) == (march.facts[-1], march.asks, known(march))
+
+
 # ---------------------------------------------------------------------------------------------------------- secret
 @pytest.mark.rule("R001-37", "R001-38")
 def test_what_is_secret_is_not_found_by_searching_the_hex() -> None:
@@ -126,7 +142,7 @@ def test_coming_in_shows_the_country_around() -> None:
     assert {at("0404"): "clear"} == dict(blind.state.pencilled)
 
 
-@pytest.mark.rule("R001-31", "R001-39")
+@pytest.mark.rule("R001-31", "R001-39", "S-B24")
 def test_a_guide_keeps_the_seekers_from_losing_the_way() -> None:
     """A search for a secret that fails with a guide has found nothing, and nobody is lost."""
     march = March(country("woods", CITY), SEEKING, guide=True).move("seek").dice(navigation_check=12, way_encounter=6)
@@ -139,6 +155,14 @@ def test_mountains_are_on_the_map_from_the_beginning() -> None:
     lands = country("clear", h0101="mountains", h0709="mountains", h0701="swamp")
     drawn = dict(March(lands).move("explore").state.pencilled)
     assert ("mountains", "mountains", None) == (drawn[at("0101")], drawn[at("0709")], drawn.get(at("0701")))
+
+
+@pytest.mark.rule("R001-41", "R001-42")
+def test_who_looks_about_before_setting_out_sees_the_land() -> None:
+    """Where the country is described first of all, the mountains afar and what lies about the hex are drawn with it."""
+    lands = country("clear", h0101="mountains", h0404="woods")
+    drawn = dict(March(lands).move("show country").state.pencilled)
+    assert ("mountains", "woods", "clear") == (drawn[at("0101")], drawn[at("0404")], drawn[at("0405")])
 
 
 @pytest.mark.rule("R001-41", "R001-42")

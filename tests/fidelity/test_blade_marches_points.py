@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sixturns.views.hexes.plan import plan_view
 from sixturns.world.dungeon import Dungeon, Exit
 from sixturns.world.light import Light
 from sixturns.world.sky import Season, Sky
@@ -18,10 +19,17 @@ COLD = Sky("bitter cold", season=Season.WINTER)
 
 
 # ----------------------------------------------------------------------------------------------------------- points
-@pytest.mark.rule("R001-01")
+@pytest.mark.rule("R001-01", "R001-04")
 def test_a_hex_is_three_miles_across() -> None:
     """The map of these rules is finer than that of the others."""
     assert (3, "Hex Points") == (March().ruleset.rules.travel.hex, March().ruleset.rules.travel.counts)
+
+
+@pytest.mark.rule("R001-01", "R001-03")
+def test_a_day_of_hexes_in_miles() -> None:
+    """Eight hexes of grassland, each three miles across: a walker's day is 24 miles."""
+    march = March(country(rows=12), label="0412").sets_out(1).finds()
+    assert 24 == len(march.costs) * march.ruleset.rules.travel.hex
 
 
 @pytest.mark.rule("R001-02")
@@ -100,6 +108,13 @@ def test_mounts_change_the_points(rate: int, points: int) -> None:
     assert points == March(party=party(mounted(rate, armour=40))).sets_out(1).allowed
 
 
+@pytest.mark.rule("R001-43", "S-B22")
+def test_an_overloaded_mount() -> None:
+    """A beast that carries too much has half of its rate, as the table gives it: a riding horse 120 ft and 8 points."""
+    riding, overloaded = (March(party=party(mounted(rate))).sets_out(1).allowed for rate in (240, 120))
+    assert (16, 8) == (riding, overloaded)
+
+
 # --------------------------------------------------------------------------------------------------------- terrain
 def cost_of(word: str, sky: str = "fair", way: str = "") -> int:
     """What a hex of some terrain costs, under a sky and along a way, for somebody with points enough."""
@@ -112,8 +127,8 @@ def cost_of(word: str, sky: str = "fair", way: str = "") -> int:
 @pytest.mark.rule("R001-04", "R001-05", "S-B10")
 @pytest.mark.parametrize("word", ["clear", "grassland", "farmland", "settled", "city", "coast", "tundra"])
 def test_open_country_costs_one(word: str) -> None:
-    """Grassland, steppe and farmland, paid for on entering by what the hex mostly is."""
-    assert 1 == cost_of(word)
+    """Grassland, steppe and farmland, paid for on entering by what the hex mostly is; in fog they cost one more."""
+    assert (1, 2) == (cost_of(word), cost_of(word, "fog"))
 
 
 @pytest.mark.rule("R001-06", "S-B10")
@@ -130,6 +145,13 @@ def test_forest_rivers_hills_and_desert_cost_two(word: str) -> None:
 def test_mountains_jungle_and_swamps_cost_three(word: str) -> None:
     """The hardest ground."""
     assert 3 == cost_of(word)
+
+
+@pytest.mark.rule("R001-05", "R001-06", "R001-07")
+def test_beasts_go_wherever_walkers_do() -> None:
+    """The document has mounts change the points of a day, and nothing of the ground: they are ridden on all of it."""
+    travel = March().ruleset.rules.travel
+    assert ["ridden"] * 3 == [ground.beasts for ground in (travel.light, travel.moderate, travel.difficult)]
 
 
 @pytest.mark.rule("R001-08", "S-B15")
@@ -220,6 +242,17 @@ def test_points_count_towards_the_hex_ahead() -> None:
     assert ("0404", 1, 0, None) == (slow.here, slow.points, slow.state.banked, slow.state.toward)
 
 
+@pytest.mark.rule("R001-25")
+def test_a_hex_dearer_than_a_day_is_never_refused() -> None:
+    """With 2 points a day mountains for 3 are entered on the second day, as a plan of the way has it beforehand."""
+    lands = country("mountains")
+    slow = March(lands, party=party(walker(40)), pencilled=frozenset({(at("0404"), "mountains")}))
+    found = plan_view(slow.state, lands, slow.ruleset.rules, "0404")
+    assert found is not None
+    assert [("0404", "3", 2, False)] == [(row.hex, row.price, row.day, row.barred) for row in found.rows]
+    assert "banked" == slow.ruleset.rules.travel.dear
+
+
 def by_morning(march: March) -> March:
     """Turn after turn is passed until another day has come, or somebody may."""
     while march.asks == "what-now" and march.state.daytime >= 36:
@@ -233,7 +266,7 @@ def by_morning(march: March) -> March:
 def test_a_day_that_ends_in_no_camp_banks_its_points() -> None:
     """Two points before mountains and a night awake: the day has its check, and of the next 2 points 1 is paid."""
     slow = by_morning(March(country("mountains"), party=party(walker(40))).sets_out(1))
-    assert ("day-encounter", "3-in-6") == (slow.asks, slow.chance)
+    assert ("day-encounter", "3-in-6", "banked") == (slow.asks, slow.chance, slow.facts[-1])
     slow.alone().wakes()
     assert (2, at("0404"), "what-now") == (slow.state.banked, slow.state.toward, slow.asks)
     slow.sets_out(1).finds(2)
@@ -254,6 +287,15 @@ def test_a_night_in_a_dungeon_ends_the_day_as_well() -> None:
     assert "day-encounter" == slow.asks
     slow.alone().wakes()
     assert (2, at("0404"), "what-now") == (slow.state.banked, slow.state.toward, slow.asks)
+
+
+@pytest.mark.rule("R001-25")
+def test_a_day_that_the_referee_ends_banks_its_points() -> None:
+    """Where the referee sets the clock to another morning the 2 points of the day before count all the same."""
+    slow = March(country("mountains"), party=party(walker(40))).sets_out(1)
+    slow.table.set("turns", 144 + 36, "They were snowed in.")
+    slow.sets_out(1).wakes().finds(2)
+    assert ("0404", 1, 0) == (slow.here, slow.points, slow.state.banked)
 
 
 @pytest.mark.rule("R001-25")

@@ -161,7 +161,7 @@ def flight(**changes: Any) -> Run:
     return run("hunt", state, load("bladespell"), country("woods", h0505="swamp"), **dice)
 
 
-@pytest.mark.rule("R001-30")
+@pytest.mark.rule("R001-30", "S-B23")
 def test_a_flight_does_not_find_the_way() -> None:
     """The lost who are driven into another hex are lost in that one; who was not lost is not, and banks nothing."""
     fled = flight(astray=at("0404"), toward=at("0403"), banked=1).gives
@@ -169,13 +169,29 @@ def test_a_flight_does_not_find_the_way() -> None:
     assert not flight().gives.is_lost
 
 
-@pytest.mark.rule("R001-30")
+@pytest.mark.rule("R001-30", "S-B23")
 def test_a_blind_flight_does_not_find_the_way_either() -> None:
     """Where bearings are lost in flight the party is lost where it still reckons itself to be."""
     blind = house(base="bladespell", hunt_bearings='"lost"')
     dice: dict[str, Any] = {"flight_heading": 4, "caught": 6, "flee_again": "flee again"}
     fled = run("hunt", replace(PURSUED, astray=at("0404")), blind, country("woods"), **dice).gives
     assert (at("0404"), True) == (fled.reckoned, fled.is_lost)
+
+
+@pytest.mark.rule("S-C17")
+def test_a_flight_takes_the_day() -> None:
+    """Whoever is hunted out of a hex marches no farther that day: the points that were left are gone."""
+    fled = flight(points=5, allotted=8, pace="march").gives
+    assert (0, True, 0) == (fled.points, fled.over, fled.banked)
+
+
+@pytest.mark.rule("S-C18")
+def test_a_boat_that_is_not_away_is_overhauled() -> None:
+    """On the water pursuers come alongside: no hex is fled into and nothing is thrown for."""
+    chased = run("hunt", replace(PURSUED, afloat="boat"), load("bladespell"), country("sea"))
+    hunt = chased.gives.hunt.open()
+    assert hunt is not None
+    assert ((), at("0404"), True, True) == (chased.asked, chased.gives.reckoned, hunt.caught, chased.gives.stalked)
 
 
 @pytest.mark.rule("R001-41")
@@ -201,7 +217,7 @@ def test_a_map_or_a_guide_needs_no_check() -> None:
     assert "what-now" == before_the_check(guide=True).asks
 
 
-@pytest.mark.rule("R001-31")
+@pytest.mark.rule("R001-31", "S-B24")
 def test_a_guide_found_while_lost_needs_no_check() -> None:
     """The lost who come by a map or a guide go on without a check, and pay for the next hex alone."""
     march = before_the_check().finds(12)
@@ -252,10 +268,14 @@ def test_a_path_must_lead_into_the_hex() -> None:
 
 @pytest.mark.rule("R001-01", "S-B12")
 def test_craft_lose_the_way_out_of_sight_of_land() -> None:
-    """A boat goes 24 hexes a day; in sight of land it needs no check, out on the open sea one at Difficulty 1."""
-    sea = country("sea", columns=9, rows=12, h0412="clear")
-    boat = March(sea, label="0411", afloat="boat").sets_out(0, "0408")
-    assert (24, "navigation-check", "0410") == (boat.allowed, boat.asks, boat.here)
+    """A boat goes 24 hexes a day; in sight of land it needs no check, out on the open sea one at Difficulty 1.
+
+    Land is seen from 24 miles, which are eight hexes: from 0432 to 0424.
+    """
+    sea = country("sea", columns=9, rows=33, h0432="clear")
+    boat = March(sea, label="0427", afloat="boat").sets_out(0, "0420")
+    assert (24, "navigation-check", "0423") == (boat.allowed, boat.asks, boat.here)
+    assert {"path": "land"} == dict(boat.told())["on a path"]
     assert 1 == asked_about(boat)["difficulty"]
 
 
@@ -330,6 +350,15 @@ def test_a_day_without_a_check_has_one_at_its_end() -> None:
 
 
 @pytest.mark.rule("R001-34")
+def test_a_day_that_is_marched_in_two_stages() -> None:
+    """One hex of road, a halt, and seven more: the march is over when its points are, and the day has its check."""
+    ways = tuple(f"04{row:02d}" for row in range(12, 0, -1))
+    march = March(country(rows=12, lines=(line("road", *ways),)), label="0412").sets_out(0, "0411").goes_on(1)
+    assert ("day-encounter", "1-in-6", "0404", "march over") == (march.asks, march.chance, march.here, march.facts[-1])
+    assert "march on" not in {move.act for move in march.alone().moves}
+
+
+@pytest.mark.rule("R001-34")
 def test_a_day_in_one_place_has_a_check_too() -> None:
     """A camp in forest at noon, where nobody marched at all: 2-in-6; a day of rest the same."""
     nothing: dict[str, Any] = {"who": ("",), "first": ("",), "second": ("",), "third": ("",), "fourth": ("",)}
@@ -348,7 +377,7 @@ def test_who_comes_is_met_before_the_march_goes_on() -> None:
 
 @pytest.mark.rule("R001-19", "S-B14")
 def test_caution_gives_a_better_beginning() -> None:
-    """On a cautious march 1 is added to the party's die of surprise, and only for the meetings of that march."""
+    """On a cautious march 1 is added to the party's die of surprise, on a usual one nothing."""
     about = {}
     for using in ("cautious", "march"):
         march = March(FOREST, roaming=Hidden((BOARS,))).sets_out(1, using=using)
@@ -356,6 +385,29 @@ def test_caution_gives_a_better_beginning() -> None:
         assert "surprise-party" == march.asks
         about[using] = asked_about(march)["edge"]
     assert {"cautious": 1, "march": 0} == about
+
+
+@pytest.mark.rule("R001-19", "S-B14")
+def test_caution_is_counted_once_for_each_meeting() -> None:
+    """The boars are left in peace and others come in the next hex: it is 1 again, not 2, and nothing in between."""
+    march = March(FOREST, roaming=Hidden((BOARS,))).sets_out(1, using="cautious")
+    in_peace: dict[str, int] = {"yards": 14, "initiative_party": 4, "initiative_foes": 3}
+    march.dice(navigation_check=2, way_encounter=1, roamer=1)
+    march.dice(surprise_party=6, surprise_foes=6, **in_peace).says("other")
+    march.dice(reaction=12).move("conclude", using="at peace")
+    assert 0 == march.state.party_edge
+    march.goes_on(1).dice(navigation_check=2, way_encounter=1, roamer=1)
+    assert ("surprise-party", 1) == (march.asks, asked_about(march)["edge"])
+
+
+@pytest.mark.rule("R001-19", "S-B14")
+def test_caution_is_not_saved_up() -> None:
+    """Where somebody ought to come and nobody is there, the 1 is gone all the same: whoever is next has 1, not 2."""
+    few = Roaming("boars", "1d2", (Sighting(2, Wanderer(2, "boars", "1d2-1", Mind.NONE, 30)),), ("woods",))
+    march = March(FOREST, roaming=Hidden((few,))).sets_out(1, using="cautious")
+    march.dice(navigation_check=2, way_encounter=1, roamer=1, how_many=1)
+    march.dice(navigation_check=2, way_encounter=1, roamer=1, how_many=2)
+    assert ("surprise-party", 1) == (march.asks, asked_about(march)["edge"])
 
 
 @pytest.mark.rule("R001-31")

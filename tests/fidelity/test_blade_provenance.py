@@ -64,3 +64,20 @@ def test_a_rule_is_cited_where_it_acts(
     done = run(procedure, state, ruleset, cellar(), **answers)
     cited = {item.effect.site: item.step.cites for item in done.items if not isinstance(item.effect, Tell)}
     assert row in cited[question]
+
+
+OF_OTHER_DOCUMENTS = [
+    ("break through", "force_door", "R001-55"),
+    ("break through", "heard_behind", "R001-61"),
+    ("turns", "guards_stand_down", "R001-61"),
+    ("dawn", "weather", "R001-08"),
+    ("hexes", "leg", "R001-04"),
+    ("hexes", "come_into", "R001-35"),
+    ("rest", "refreshed", "R001-24"),
+]
+
+
+@pytest.mark.parametrize(("procedure", "name", "row"), OF_OTHER_DOCUMENTS)
+def test_steps_of_other_documents_cite_this_one(procedure: str, name: str, row: str) -> None:
+    """A step of other documents that carries out a row of document 001 names it in the lists of that."""
+    assert [row] == [step.cites[0] for step in bladespell().procedures[procedure].flat() if step.name == name][:1]

@@ -9,12 +9,14 @@ import pytest
 from sixturns.kernel.effects import REFEREE, Roll
 from sixturns.kernel.values import replace
 from sixturns.rules.encounter import Meeting, Talk, eloquence
+from sixturns.rules.wild_meeting import WildMeeting
 from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Mood
-from sixturns.world.meeting import Outcome
+from sixturns.world.meeting import Course, Outcome, Side
 from sixturns.world.party import Party
+from tests.fidelity.basics import CAUGHT, NEITHER, OURS
 from tests.fidelity.blade import ADA, BORS, CATO, IN_THE_HALL, TRIO, another, bladespell, seat, solved, with_members
-from tests.fidelity.book import Seat, facing
+from tests.fidelity.book import Seat, facing, run
 
 F = Fraction
 UNSURE: Campaign = replace(IN_THE_HALL, facing=facing(Mood.UNCERTAIN))
@@ -96,6 +98,29 @@ def test_those_who_are_down_do_not_count() -> None:
     """The best Personality is that of those who are on their feet."""
     assert 0 == eloquence(TRIO.having(replace(CATO, hp=0)), bladespell().rules)
     assert -1 == eloquence(Party((BORS, replace(ADA, hp=0))), bladespell().rules)
+
+
+@pytest.mark.rule("R001-68", "R002-15", "R002-26")
+@pytest.mark.parametrize(
+    ("met", "meeting", "feet"),
+    [("encounter", Meeting("orcs", 10), "distance"), ("wilderness encounter", WildMeeting("orcs", 10), "yards")],
+)
+def test_a_reaction_in_its_place(met: str, meeting: Meeting, feet: str) -> None:
+    """In a meeting the roll stands where document 002 has it: after the response, or first if the party is caught."""
+    talked = run(met, meeting, bladespell(), respond="parley", reaction=9, **{feet: 4}, **NEITHER, **OURS)
+    assert ("initiative-party", "initiative-foes", "respond", "reaction") == talked.asked[3:]
+    assert (Course.PARLEY, Mood.INDIFFERENT) == (talked.gives.course, talked.gives.mood)
+    caught = run(met, meeting, bladespell(), reaction=2, **{feet: 4}, **CAUGHT)
+    assert (feet, "reaction") == caught.asked[2:]
+    assert (Course.COMBAT, Side.FOES) == (caught.gives.course, caught.gives.segment)
+
+
+@pytest.mark.rule("R001-73", "R002-21")
+def test_who_does_not_care_lets_the_party_go() -> None:
+    """Out of doors those who evade the indifferent have got away: nobody pursues, and no evasion is thrown for."""
+    orcs = WildMeeting("orcs", 10)
+    away = run("wilderness encounter", orcs, bladespell(), yards=14, respond="evade", reaction=9, **NEITHER, **OURS)
+    assert (Course.PARTED, "reaction") == (away.gives.course, away.asked[-1])
 
 
 @pytest.mark.rule("R001-69")

@@ -152,6 +152,14 @@ def test_listening_again() -> None:
 
 
 @pytest.mark.rule("R001-53")
+def test_listening_takes_no_time_of_its_own() -> None:
+    """It is an action, counted by the member and not in rounds; a table may have it take two rounds as well."""
+    for ruleset, rounds in ((None, 0), (another(time_listen="2"), 2)):
+        at = seat(ruleset=ruleset).move("listen", "oak", who=("ada",)).dice(listen_check=12)
+        assert (("ada",), rounds) == (at.state.acted, at.state.rounds)
+
+
+@pytest.mark.rule("R001-53")
 def test_listening_once() -> None:
     """A table may let everybody listen at a door once, until it has been opened."""
     at = seat(GUARDED, ruleset=another(doors_listen_once="true"))

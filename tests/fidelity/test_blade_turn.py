@@ -10,6 +10,7 @@ from sixturns.kernel.values import replace
 from sixturns.world.dungeon import Area, Dungeon, Exit, Rect
 from sixturns.world.light import Light
 from sixturns.world.moves import Move
+from sixturns.world.place import Spike
 from tests.fidelity.blade import ADA, BORS, CATO, IN_THE_HALL, another, forms, seat, with_members
 from tests.fidelity.book import CRYPT, HALL, OAK, Seat, cellar
 from tests.fidelity.hex_points import March, party, walker
@@ -77,6 +78,21 @@ def test_what_is_no_action() -> None:
 
 
 @pytest.mark.rule("R001-46")
+@pytest.mark.parametrize(("holds", "standing"), [("shut", ()), ("open", ("oak",))])
+def test_a_spike_is_no_action(holds: str, standing: tuple[str, ...]) -> None:
+    """A spike is driven into a door and drawn out again in no time, and everybody still has an action."""
+    smiths = with_members(replace(ADA, carries=("iron spike",)), BORS, state=replace(IN_THE_HALL, standing=standing))
+    at = seat(smiths).move("spike", "oak", using=holds)
+    assert ([(holds, "oak")], 0, ()) == (
+        [(spike.holds, spike.door) for spike in at.state.spikes],
+        at.state.rounds,
+        at.state.acted,
+    )
+    at.move("unspike", "oak")
+    assert ((), 0, ()) == (at.state.spikes, at.state.rounds, at.state.acted)
+
+
+@pytest.mark.rule("R001-46")
 def test_moving_and_acting_go_together() -> None:
     """Whoever has acted still moves up to the exploration rate in the same turn: 60 ft, and 10 through the door."""
     opened = replace(IN_THE_HALL, spot=(0, 1), standing=("oak",))
@@ -134,6 +150,13 @@ def test_an_interrupted_rest() -> None:
     assert {"ada": 1, "bors": 0, "cato": 6} == stamina(at)
 
 
+@pytest.mark.rule("R002-40")
+def test_a_rest_after_running() -> None:
+    """Who has run until he was exhausted is himself again after three turns of rest, by these rules as well."""
+    at = seat(replace(IN_THE_HALL, winded=True, owed=3))
+    assert [True, True, False] == [at.passes().state.winded for _turn in range(3)]
+
+
 @pytest.mark.rule("R001-62", "R001-64", "S-B08")
 def test_who_acts_does_not_rest() -> None:
     """Whoever has done something in the turn has not rested in it; the others have."""
@@ -168,6 +191,24 @@ def test_no_rest_is_owed() -> None:
     for _ in range(10):
         at.move("search", WALL, who=("ada",)).dice(search_check=12).passes()
     assert [] == [fact for fact, _about in at.told() if fact in ("weary", "rest due")]
+
+
+@pytest.mark.rule("R001-62", "S-A56")
+def test_a_table_that_wants_rest() -> None:
+    """Where a table has one turn in six a rest, five turns of searching bring it due and the sixth wearies all."""
+    at = seat(ruleset=another(toil_rests="true"))
+    for due in ([], [], [], [], ["rest due"], ["rest due", "weary"]):
+        at.move("search", WALL, who=("ada",)).dice(search_check=12).passes()
+        assert due == [fact for fact, _about in at.told() if fact in ("weary", "rest due")]
+
+
+@pytest.mark.rule("AMB-A22")
+def test_a_table_that_tests_spikes() -> None:
+    """Where a table tests spikes each turn, one that holds a door open may slip as a turn of these rules ends."""
+    held = replace(IN_THE_HALL, spikes=(Spike("oak", "open"),))
+    at = seat(held, ruleset=another(doors_spike_tested='"each turn"')).move("pass")
+    assert ("spike", "2-in-6") == (at.asks, at.chance)
+    assert () == at.dice(spike=2).unmet().state.spikes
 
 
 @pytest.mark.rule("R001-78")

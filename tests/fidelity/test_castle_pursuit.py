@@ -61,9 +61,20 @@ def test_guards_who_are_faster_give_chase_alone(guards: str, chance: int) -> Non
 
 
 @pytest.mark.rule("R000-116", "R000-138", "S-A89")
-@pytest.mark.parametrize(("guards", "feet"), [("champions", 180), ("heroes on griffons", 360)])
+@pytest.mark.parametrize(
+    ("guards", "feet"),
+    [
+        ("champions", 180),
+        ("heroes on griffons", 360),
+        ("heroes on rocs", 480),
+        ("heroes on hippogriffs", 360),
+        ("dragons", 240),
+        ("wyverns", 240),
+        ("spectres", 300),
+    ],
+)
 def test_how_fast_a_castle_pursues(guards: str, feet: int) -> None:
-    """A19: riders at 180 feet, griffons at 360; a party as fast leaves them behind after one hex."""
+    """A19: riders at 180 feet, those who fly at their own speed; a party as fast leaves them behind after one hex."""
     castles = Hidden((replace(LORD, temper=Temper.HOSTILE, guards=guards),))
     fled: dict[str, Any] = {"riders": "flee", "force_pursues": 1, "evasion": 100}
     one: dict[str, Any] = fled | {"flight_heading": 4}

@@ -236,6 +236,13 @@ def test_feat_of_strength_as_printed() -> None:
 
 
 @pytest.mark.rule("R000-19", "R003-19")
+def test_doors_ask_for_strength() -> None:
+    """Of the scores of a member doors read Strength alone, which three dice give: 3 to 18."""
+    scores = underworld().rules.scores
+    assert (("strength",), (3, 18)) == (scores.delve, scores.strength)
+
+
+@pytest.mark.rule("R000-19", "R003-19")
 def test_up_to_three_force_a_door() -> None:
     """Three may force a door together, each with a die of their own; a fourth finds no room."""
     four = Party((*COMPANY.members, Member("maud", "Maud")), "maud")

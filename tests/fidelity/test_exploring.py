@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sixturns.kernel.effects import REFEREE
+from sixturns.kernel.effects import REFEREE, Roll
 from sixturns.kernel.values import Hidden
 from sixturns.world.campaign import WILDS
 from sixturns.world.creatures import Wanderer, Wandering
@@ -77,6 +77,18 @@ def test_the_chance_is_the_tables() -> None:
     """Where the table reads it so, a 2 finds as well."""
     trek = there(DEN, ruleset=house(scouting_chance='"2-in-6"')).move("explore").dice(hex_search=2)
     assert ("den",) == trek.state.uncovered
+
+
+@pytest.mark.rule("R000-92", "R000-95")
+@pytest.mark.parametrize(("chance", "die"), [("2-in-8", "1d8"), ("4-in-4", "1d4")])
+def test_the_die_is_the_tables(chance: str, die: str) -> None:
+    """Nor is it a d6 where the table's chance is one in another number: the 1 finds on it, and so does the 2."""
+    for face in (1, 2):
+        trek = there(DEN, ruleset=house(scouting_chance=f'"{chance}"')).move("explore")
+        question = trek.table.question.question
+        assert isinstance(question, Roll) and die == str(question.dice)
+        trek.dice(hex_search=face)
+        assert ("den",) == trek.state.uncovered
 
 
 @pytest.mark.rule("R000-94", "R000-96")

@@ -9,13 +9,13 @@ import pytest
 
 from sixturns.handlers.solve import Solver
 from sixturns.kernel.dice import Dice
-from sixturns.kernel.effects import Choose
+from sixturns.kernel.effects import Choose, Roll, Tell
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import WILDS, Campaign
 from sixturns.world.castle import Castle, Occupant, Temper
 from sixturns.world.creatures import Foes, Mind, Mood
-from sixturns.world.hexes import Hex
+from sixturns.world.hexes import Direction, Hex
 from sixturns.world.hexmap import HexMap, Line, Tile
 from sixturns.world.meeting import Course, Facing, Outcome
 from sixturns.world.moves import Move
@@ -53,6 +53,11 @@ def flight(state: Campaign, ruleset: RuleSet | None = None, world: HexMap = OPEN
 def places(fled: Run) -> list[Hex]:
     """The hexes that the party believes it has fled to, in order."""
     return [dict(i.effect.about)["hex"] for i in fled.items if getattr(i.effect, "fact", "") == "flees to"]
+
+
+def facts_of(fled: Run) -> list[str]:
+    """What is told of a flight, in order."""
+    return [i.effect.fact for i in fled.items if isinstance(i.effect, Tell)]
 
 
 # --------------------------------------------------------------------------------------------------- 1. the evasion
@@ -136,9 +141,19 @@ def test_bearings_may_be_lost_in_flight() -> None:
     blind, slow = house(hunt_bearings='"lost"'), replace(FLEEING, hunt=Hidden(Hunt(False)))
     fled = flight(slow, blind, flight_heading=1)
     assert (Hex(3, 2), HERE) == (fled.gives.true_hex.open(), fled.gives.reckoned)
-    assert ("referee", "all") == tuple(
-        one.questions["flight-heading"].to for one in (fled, flight(slow, flight_heading=1))
-    )
+    assert (True, []) == ("flees blindly" in facts_of(fled), places(fled))
+
+
+@pytest.mark.rule("R000-115")
+def test_the_ways_to_run_are_the_referees() -> None:
+    """The die is secret and nothing is told but the way that is run: a lost party does not hear of an edge or a sea."""
+    lost = replace(FLEEING, hunt=Hidden(Hunt(False)), true_hex=Hidden(Hex(1, 1)), reckoned=Hex(3, 3))
+    fled = flight(lost, flight_heading=1)
+    assert ("referee", 2) == (fled.questions["flight-heading"].to, dice_of(fled, "flight-heading").sides)
+    assert {"direction": 3, "hex": Hex(4, 3), "points": 0} == dict(fled.told("flees to"))
+    open_country = flight(replace(lost, true_hex=Hidden(HERE)), flight_heading=3)
+    assert facts_of(open_country) == facts_of(fled)
+    assert "referee" == open_country.questions["flight-heading"].to
 
 
 @pytest.mark.rule("R000-115")
@@ -148,8 +163,7 @@ def test_headings_that_lead_nowhere_do_not_count() -> None:
     corner = replace(slow, true_hex=Hidden(Hex(1, 1)), reckoned=Hex(1, 1))
     two = [flight(corner, flight_heading=die).gives.true_hex.open() for die in (1, 2)]
     assert [Hex(2, 1), Hex(1, 2)] == two
-    told = flight(corner, flight_heading=1)
-    assert ((3, 4), 2) == (told.told("ways to run")["directions"], dice_of(told, "flight-heading").sides)
+    assert (3, 4) == ways_of(flight(corner, flight_heading=1))
     shore = HexMap("Shore", (Tile(HERE, "clear"), Tile(Hex(3, 2), "lake"), Tile(Hex(3, 4), "clear")))
     only = flight(slow, None, shore)
     assert ((), Hex(3, 4)) == (only.rolled, only.gives.true_hex.open())
@@ -162,12 +176,19 @@ def dice_of(fled: Run, site: str) -> Dice:
     return question.dice
 
 
+def ways_of(fled: Run) -> tuple[Direction, ...]:
+    """The ways that the party can run, by the rows of the die."""
+    question = fled.questions["flight-heading"]
+    assert isinstance(question, Roll)
+    return tuple(row.reading for row in question.rows)
+
+
 @pytest.mark.rule("R000-115")
 def test_a_ship_flees_over_water() -> None:
     """A ship is chased over water, along shores and up rivers, and not over land."""
     bay = HexMap("Bay", (Tile(HERE, "sea"), Tile(Hex(3, 2), "sea"), Tile(Hex(4, 3), "clear"), Tile(Hex(3, 4), "sea")))
     sails = replace(FLEEING, hunt=Hidden(Hunt(False)), afloat="ship")
-    assert (1, 3, 4) == flight(sails, None, bay, flight_heading=1).told("ways to run")["directions"]
+    assert (1, 3, 4) == ways_of(flight(sails, None, bay, flight_heading=1))
 
 
 @pytest.mark.rule("R000-116")
@@ -208,10 +229,10 @@ def test_nobody_runs_where_the_beasts_cannot_go() -> None:
     causeway = HexMap("Fen", tiles, lines=(Line("road", (HERE, Hex(3, 2))),))
     walks = replace(FLEEING, hunt=Hidden(Hunt(False)))
     mule = replace(walks, party=Party((replace(FIVE.members[0], leads=True), *FIVE.members[1:]), "ada"))
-    assert (1, 3, 4) == flight(walks, None, fen, flight_heading=1).told("ways to run")["directions"]
+    assert (1, 3, 4) == ways_of(flight(walks, None, fen, flight_heading=1))
     for beasts in (mule, replace(walks, party=RIDERS)):
-        assert (4,) == flight(beasts, None, fen).told("ways to run")["directions"]
-        assert (1, 4) == flight(beasts, None, causeway, flight_heading=1).told("ways to run")["directions"]
+        assert Hex(3, 4) == flight(beasts, None, fen).gives.true_hex.open()
+        assert (1, 4) == ways_of(flight(beasts, None, causeway, flight_heading=1))
 
 
 @pytest.mark.rule("R000-115")

@@ -262,6 +262,7 @@ CHOSEN = {
     "camp.slumber.cheerful",
     "camp.slumber.tent_sleeps",
     "camp.wet_fire",
+    "rest.broken",
     "rest.clears",
     "rest.half_day",
     "weather.lost_in",

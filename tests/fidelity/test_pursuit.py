@@ -339,6 +339,17 @@ def test_only_what_burns_is_fire() -> None:
     assert ("rations", "treasure", "flask of oil") == droppable(party, (Light("candle", "harl", 1),), rules)
 
 
+@pytest.mark.rule("S-C31")
+def test_obstacles_are_a_tables_own() -> None:
+    """These documents name none; what a table throws in their way holds all pursuers up as a corner does, 2 in 6."""
+    bag = Party((replace(BRENNA, carries=("marbles",)),))
+    assert ((), ()) == (underworld().rules.pursuit.drops.obstacle.things, droppable(bag, (), underworld().rules))
+    marbles = house(**{"pursuit_drops.obstacle.things": '["marbles"]'}).rules
+    assert (("marbles",), "obstacle") == (droppable(bag, (), marbles), marbles.pursuit.drops.kind("marbles"))
+    thrown = (run("chase", replace(GHOULS, mind=m, dropped="obstacle"), halt=1) for m in MINDS)
+    assert [(2, 6), (2, 6), (2, 6)] == [odds(met, "halt") for met in thrown]
+
+
 # ----------------------------------------------------------------------------------------------- 4. doors and corners
 @pytest.mark.rule("R000-62", "R003-54")
 @pytest.mark.parametrize(

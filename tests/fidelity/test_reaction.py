@@ -133,6 +133,12 @@ def test_charisma_as_printed() -> None:
     assert printed == bands(underworld().rules.reaction.charisma)
 
 
+@pytest.mark.rule("R000-33", "R000-47")
+def test_encounters_ask_for_wisdom_and_charisma() -> None:
+    """Wisdom for surprise and Charisma for the reaction: no other score of a member is read when somebody is met."""
+    assert ("wisdom", "charisma") == underworld().rules.scores.encounter
+
+
 @pytest.mark.rule("R000-47", "R003-39")
 def test_of_the_one_who_speaks() -> None:
     """The modifier is that of the one who speaks, whoever walks first; of the first when nobody is named."""

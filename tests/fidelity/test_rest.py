@@ -14,6 +14,7 @@ from sixturns.rules.navigation import know_the_ground
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Mood
+from sixturns.world.hexes import Hex
 from sixturns.world.light import Light
 from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
@@ -191,6 +192,18 @@ def test_a_check_for_each_half_day_that_is_owed() -> None:
     assert (0, 132 + 48) == (last.half_days, last.turns)
 
 
+@pytest.mark.rule("R000-126")
+@pytest.mark.parametrize(
+    "day",
+    [{"pace": ""}, {"pace": "half"}, {"pace": "march", "allotted": 8, "points": 5}],
+    ids=["dawn", "noon", "march"],
+)
+def test_nobody_goes_on_before_the_rest(day: dict[str, Any]) -> None:
+    """The party must rest half a day per hex: whatever is left of a march that was broken off so is not marched."""
+    free = replace(ON_THE_ROAD, reckoned=Hex(3, 3), doing=None, **day)
+    assert (True, None) == (free.onward is not None, replace(free, half_days=1).onward)
+
+
 @pytest.mark.rule("R000-127", "R000-70")
 @pytest.mark.parametrize(
     ("owed", "pace", "halves", "checks"),
@@ -226,6 +239,16 @@ def test_a_broken_half_is_owed_again() -> None:
     assert (3, 0, "half", 84) == (broken.half_days, broken.rested, broken.pace, broken.turns)
     again = rests(replace(broken, stalked=False), 1, half_day=6)
     assert (3, "done", 132) == (again.half_days, again.pace, again.turns)
+
+
+@pytest.mark.rule("R000-127", "S-A72")
+def test_a_broken_half_may_count() -> None:
+    """A table may have it count towards what is owed; a half of the full day's rest it is not, all the same."""
+    kind = house(rest_broken='"counts"')
+    broken = rests(replace(OWING, rested=1), 2, kind, half_day=6)
+    assert (2, 0, 0, "half") == (broken.half_days, broken.rested, broken.eased, broken.pace)
+    assert 1 == rests(replace(OWING, half_days=2), 1, kind, half_day=NOBODY).half_days
+    assert 0 == rests(replace(OWING, half_days=0), 1, kind).half_days
 
 
 @pytest.mark.rule("R000-127", "S-A72")

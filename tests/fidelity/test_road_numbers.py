@@ -77,3 +77,11 @@ def test_a_road_is_as_dangerous_as_its_country() -> None:
 def test_hexes_are_of_six_miles_and_days_of_travel_points() -> None:
     """What the pages and the plan say of distances and days."""
     assert (6, "Travel Points") == (load("underworld").rules.travel.hex, load("underworld").rules.travel.counts)
+
+
+@pytest.mark.rule("R000-65", "R000-151")
+def test_the_road_reads_no_score_and_the_night_one() -> None:
+    """Beside Strength for doors, and Wisdom and Charisma for encounters, a sheet shows Constitution for sleep alone."""
+    scores = load("underworld").rules.scores
+    assert ((), ("constitution",)) == (scores.travel, scores.camp)
+    assert ("strength", "wisdom", "charisma", "constitution") == scores.shown

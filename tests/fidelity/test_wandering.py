@@ -137,6 +137,14 @@ def test_a_dangerous_place_raises_the_chance(chance: int, found: str) -> None:
     assert found == likely(seat)
 
 
+@pytest.mark.rule("R000-13", "R003-11")
+def test_no_place_is_likelier_than_the_die_has_faces() -> None:
+    """At a table that throws a d4, a place whose map says 6 is visited at every check."""
+    house_die = house(wandering_chance='"1-in-4"')
+    seat = Seat(replace(AT_THE_DOOR, since=1), in_danger(chance=6), house_die).move("pass")
+    assert "4-in-4" == likely(seat)
+
+
 @pytest.mark.rule("R000-12", "R003-11")
 def test_a_dangerous_activity_shortens_the_interval() -> None:
     """While the referee says that what they do is dangerous, checks fall due more often, until it is over."""

@@ -62,9 +62,9 @@ def another(referee: Referee) -> httpx.Client:
     return httpx.Client(base_url=referee.base_url, headers=referee.headers, cookies=referee.cookies, timeout=PATIENCE)
 
 
-def test_three_kills_lose_no_answer(file: str) -> None:
-    """Three servers are killed under load, and nothing they acknowledged is missing."""
-    kill_under_load(file, 3, seed=6)
+def test_a_kill_loses_no_answer(file: str) -> None:
+    """A server is killed under load, and nothing it acknowledged is missing."""
+    kill_under_load(file, 1, seed=6)
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from sixturns.store import open_store
 from tests.fire.house import DOOR, STUCK, house, sixturns
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_a_campaign_moves_and_is_played_on(file: str, database: str) -> None:
     """The copy opens at the same question with the same log; it is answered, and undone to behind the move."""

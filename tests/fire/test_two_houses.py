@@ -56,6 +56,7 @@ def test_each_shows_what_the_other_was_answered(shared: str) -> None:
         assert "The door is stuck." not in looking.get(f"{players}/view").text
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_one_is_killed_and_the_other_goes_on(shared: str) -> None:
     """SIGKILL in the midst of posts: all that was acknowledged is in the log, and the other server writes on."""
@@ -81,6 +82,7 @@ def test_one_is_killed_and_the_other_goes_on(shared: str) -> None:
     assert len(written(shared) - kept) <= len(doomed)
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_what_is_brought_to_one_is_played_in_the_other(shared: str) -> None:
     """A dungeon that is brought to one server as a file is a campaign on both, for all who come in by their links."""

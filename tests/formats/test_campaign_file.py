@@ -304,10 +304,11 @@ def test_a_file_that_came_alone_has_nothing_beside_it() -> None:
 
 
 def test_its_dungeon_alone() -> None:
-    """For another campaign the dungeon is taken without the land, even where its map is not at hand."""
+    """For another campaign the dungeon is taken without the land, even where its map is not at hand; that is said."""
     inline = HEXES[HEXES.index("text = ") : HEXES.index("name = ")]
-    file = read_dungeon(LANDED + HEXES.replace(inline, 'map = "vale.txt"\n'))
+    file, left = read_dungeon(LANDED + HEXES.replace(inline, 'map = "vale.txt"\n'))
     assert (None, "Cellar", None) == (file.hexmap, file.dungeon.name, file.state.true_hex.open())
+    assert "the land round about stays behind; its map is to be read by itself: vale.txt" == left[0].says
 
 
 BAD_HEXES = {

@@ -72,10 +72,13 @@ def test_windows_text_is_read_with_a_remark() -> None:
 
 
 def test_our_own_campaign_file_is_a_dungeon() -> None:
-    """The sample campaign counts as a dungeon; what is in it comes along, its party does not."""
+    """The sample campaign counts as a dungeon; what is in it comes along, and its party; what stays behind is told."""
     read = inspect(SAMPLE, "tallow_stair.toml")
     found = dict(read.report.found)
     assert len(read.dungeon.areas) == found["areas"] and len(read.foes) == found["groups of creatures"] > 0
+    assert read.company is not None and 6 == len(read.company.party.members)
+    assert ["hexes", "day, hour", "seen"] == [one.place for one in read.report.dropped]
+    assert read.report.dropped[0].says.endswith("tallow_stair.txt")
 
 
 def test_our_own_campaign_file_is_refused_with_its_place() -> None:

@@ -392,7 +392,17 @@ def test_expertise() -> None:
 
 def test_strength_on_another_scale() -> None:
     """Under rules whose Strength is from 2 to 12 a table has it so, 7 where nothing is said."""
-    party, _lights, _report = read("name,STR\nAda,12\nBors,\n", "party.csv", LIGHTS, (2, 12))
+    scores = load("bladespell").rules.scores
+    party, _lights, _report = read("name,STR\nAda,12\nBors,\n", "party.csv", LIGHTS, scores)
     assert [12, 7] == [member.strength for member in party.members]
     with pytest.raises(BadFile, match="column STR: 13 is not from 2 to 12"):
-        read("name,STR\nAda,13\n", "party.csv", LIGHTS, (2, 12))
+        read("name,STR\nAda,13\n", "party.csv", LIGHTS, scores)
+
+
+@pytest.mark.parametrize(("family", "told"), [("underworld", True), ("bladespell", False)])
+def test_a_score_that_no_rule_reads_is_not_missed(family: str, told: bool) -> None:
+    """Where the rules know neither Wisdom nor Charisma nobody is told that a column for them is missing."""
+    _party, _lights, report = read("name,STR\nAda,9\n", "party.csv", LIGHTS, load(family).rules.scores)
+    missed = {one.place for one in report.guesses if "is missing" in one.says}
+    assert {"column AC", "column load"} <= missed
+    assert told == ({"column WIS", "column CHA"} <= missed) == bool({"column WIS", "column CHA"} & missed)

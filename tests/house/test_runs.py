@@ -19,6 +19,9 @@ markers = ["slow", "browser", "postgres", "samples", "rule(*ids)"]
 """
 
 
+alone_and_in_company = pytest.mark.parametrize("workers", ["0", pytest.param("2", marks=pytest.mark.slow)])
+
+
 class Suite:
     """A small suite in a folder of its own that runs under our conftest."""
 
@@ -113,14 +116,29 @@ def test_a_file_skipped_whole_is_no_pass(suite: Suite) -> None:
     assert 0 != suite.run(require="chromium").returncode
 
 
-@pytest.mark.parametrize("workers", ["0", "2"])
+@alone_and_in_company
 def test_a_run_of_nothing_is_no_success(suite: Suite, workers: str) -> None:
     """A selection that matches no test fails as pytest means it to."""
     suite.write(test_days="def test_day(): pass\n")
     assert pytest.ExitCode.NO_TESTS_COLLECTED == suite.run("-m", "slow", "-n", workers).returncode
 
 
-@pytest.mark.parametrize("workers", ["0", "2"])
+def test_what_is_worked_out_once_is_used_by_all_who_share_it(suite: Suite) -> None:
+    """The tests of a file are run by one process, and those of a rule set in the contract's files as well."""
+    (suite.folder / "tests" / "contract").mkdir()
+    books = "@pytest.mark.parametrize('ruleset', ['underworld', 'basic'])\n"
+    suite.write(
+        test_days="SEEN = []\n@pytest.mark.parametrize('turn', range(9))\n"
+        "def test_turn(turn):\n    SEEN.append(turn)\n    assert list(range(turn + 1)) == SEEN\n",
+        **{
+            "contract/test_paths": f"import os\n{books}def test_walked(ruleset): os.environ[ruleset] = 'walked'\n",
+            "contract/test_words": f"import os\n{books}def test_said(ruleset): assert os.environ[ruleset]\n",
+        },
+    )
+    assert 0 == suite.run("-n", "2").returncode
+
+
+@alone_and_in_company
 def test_proofs_are_the_tests_that_passed(suite: Suite, workers: str) -> None:
     """A row is proved by the tests that name it and pass, whatever their number of workers."""
     suite.write(
@@ -153,7 +171,7 @@ def test_a_partial_run_keeps_the_proofs_it_did_not_try(suite: Suite) -> None:
     assert ["R000-04"] == list(suite.proofs())
 
 
-@pytest.mark.parametrize("workers", ["0", "2"])
+@alone_and_in_company
 @pytest.mark.parametrize(
     ("claimed", "complaint"),
     [

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 from sixturns.kernel.dice import Chance, Dice, Ladder, Table, chance, dice, span
 from sixturns.kernel.values import Value, replace
 from sixturns.rules.model import Rules
+from sixturns.rulesets.bounds import out_of_bounds
 from sixturns.rulesets.families import shipped
 from sixturns.rulesets.layer import Layer, tables
 from sixturns.rulesets.layers import load
@@ -48,19 +49,22 @@ def mutants(family: str) -> Iterator[Mutant]:
             continue
         for path, held in leaves(layer).items():
             kind = kind_of(path)
-            found = [change for change in changes(kind, held) if loads(whole.rules, path, kind, change)]
+            found = [change for change in changes(kind, held) if loads(whole.rules, path, kind, held, change)]
             if kind is int and not found:
                 found = [Change(f"{held} to {2 * held}", 2 * held)]
             for change in found:
                 yield Mutant(path, change.what, whole.provenance[path].rows, layer, change.value)
 
 
-def loads(rules: Rules, path: str, kind: Any, change: Change) -> bool:
-    """Whether a changed leaf can be read, fits the numbers beside it, and makes other rules."""
+def loads(rules: Rules, path: str, kind: Any, held: Any, change: Change) -> bool:
+    """Whether a changed leaf can be read, is within its bounds, fits the numbers beside it, and makes other rules."""
+    _, *names = path.split(".")
     try:
-        return bool(with_number(rules, path.split(".")[1:], plain(kind, change.value)) != rules)
+        value = plain(kind, change.value)
+        changed = with_number(rules, names, value)
     except (Wrong, ValueError):
         return False
+    return not out_of_bounds(".".join(names), value, plain(kind, held)) and bool(changed != rules)
 
 
 def leaves(layer: Layer) -> dict[str, Any]:

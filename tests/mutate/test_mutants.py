@@ -30,6 +30,13 @@ def test_a_mutant_differs_in_one_leaf(family: str) -> None:
     assert len(sick) == len({(mutant.path, repr(mutant.value)) for mutant in sick})
 
 
+def test_what_no_table_may_set_is_no_mutant() -> None:
+    """A check every nought turns, or an act that takes less than no time, is refused: no test has to notice it."""
+    nudged = {(mutant.path, mutant.change) for mutant in mutants("bladespell")}
+    assert ("rules.wandering.interval", "1 to 2") in nudged
+    assert set() == {("rules.wandering.interval", "1 to 0"), ("rules.time.spike", "0 to -1")} & nudged
+
+
 def test_dice_are_nudged() -> None:
     """One die, side, modifier and multiple more and fewer, where there are such dice."""
     assert ["2d3x10 ft", "1d4x10 ft", "1d2x10 ft", "1d3+1x10 ft", "1d3-1x10 ft", "1d3x11 ft", "1d3x9 ft"] == [

@@ -14,9 +14,10 @@ from hypothesis import strategies as some
 from sixturns.kernel.values import Hidden, replace
 from sixturns.odds.plan import NoPlan, plan, reckoned_plan, true_plan
 from sixturns.rulesets.layers import RuleSet, load
+from sixturns.world.believed import Believed
 from sixturns.world.campaign import WILDS, Campaign
 from sixturns.world.creatures import Foes
-from sixturns.world.hexes import Hex
+from sixturns.world.hexes import Edge, Hex
 from sixturns.world.hexmap import Feature, HexMap, Line, Tile
 from sixturns.world.lands import NO_DUNGEON, Lands
 from sixturns.world.party import Member, Party
@@ -304,6 +305,15 @@ def test_a_road_is_known_where_the_map_of_the_party_shows_it() -> None:
     found = reckoned_plan(RULES, lands, walkers(ways=drawn), (Hex(1, 2),))
     assert ((1, 1.0),) == found.arrives
     assert pytest.approx(5 / 6) == reckoned_plan(RULES, lands, walkers(), (Hex(1, 2),)).gets_there
+
+
+def test_a_river_along_an_edge_is_reckoned_where_it_is_drawn() -> None:
+    """Who knows of the bank reckons with the crossing, from either side; nobody reckons with one that is not seen."""
+    lands = row(*["clear"] * 4, lines=(Line("river", edges=(Edge(Hex(1, 1), 4),)),))
+    for bank, across in (((START, 4, "river bank"), "across"), ((Hex(1, 2), 1, "stream bank"), "across"), (None, "")):
+        drawn = frozenset({bank} if bank else ())
+        known = Believed(lands, frozenset(), frozenset(), drawn, "clear")
+        assert (across, bool(across)) == (known.look(START, ("river", 4)), known.look(START, "banks"))
 
 
 def test_the_true_plan_follows_the_orders_from_the_true_hex() -> None:

@@ -72,6 +72,22 @@ def test_a_list_says_what_its_steps_carry_out() -> None:
     assert ("R000-06", "R003-06") == load("underworld").procedure("describe").flat()[0].cites
 
 
+def test_a_list_may_only_say_what_its_steps_carry_out() -> None:
+    """Then its steps are those of the list below, and what that says of the others stands."""
+    basic = load("basic")
+    ours = read('base = "basic"\n[procedures.encounter]\ncites = { who_is_first = "R001-69" }\n', "ours")
+    below, cited = ([(s.name, s.cites) for s in rules.procedure("encounter").flat()] for rules in (basic, ours))
+    assert [(name, ("R001-69",) if name == "who_is_first" else rows) for name, rows in below] == cited
+    was, now = basic.printed["encounter"], ours.printed["encounter"]
+    assert ("ours", was.source, was.was) == (now.layer, now.source, now.was)
+
+
+def test_nothing_is_said_of_no_list() -> None:
+    """Steps may be left out only where there is a list below."""
+    with pytest.raises(BadRules, match="a step list is wanted"):
+        read('[procedures.ambush]\ncites = { search = "R001-69" }\n', "ours")
+
+
 def test_a_rule_set_is_short_where_it_is_printed() -> None:
     """Its name, and the beginning of its digest."""
     rules = load("underworld")

@@ -68,7 +68,7 @@ def test_a_fact_says_when_it_takes_hold(referee: Referee) -> None:
     """A fact set while a question is open says that it waits; when the move is over it says no more."""
     at_the_east_door(referee).does("set", "clock", "15:00", "The candle clock was slow.")
     waiting = log_of(referee)[0]
-    assert ("set", "takes hold at the next rest") == (waiting.tag, waiting.note)
+    assert ("set", "takes hold when this move is over") == (waiting.tag, waiting.note)
     assert "14:00" == referee.when
     assert [waiting.before] == referee.table.read(lambda it: [f"clock = {bytes(x.body.value).decode()} · {x.body.why}"
                                                               for x in it.waiting])  # fmt: skip

@@ -14,6 +14,7 @@ from sixturns.handlers.trace import Item, trace
 from sixturns.kernel.effects import ALL, REFEREE, Choose, Reveal, Roll, Tell
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.fight import in_a_fight, morale_due
+from sixturns.rules.rounds import stride
 from sixturns.rulesets.bestiary import group_of
 from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Body, Figures, Foes, Mood
@@ -100,6 +101,12 @@ def test_creatures_that_nobody_knows() -> None:
     after, items = plays(alone, Move("fight"), **{"hit-points": [6]})
     assert ((Body("hermit-1", 6, 6),), Figures("1d8", morale=8)) == (fight_of(after).bodies, fight_of(after).figures)
     assert ["1d8"] == [str(roll.dice) for roll in rolls(items)]
+
+
+@pytest.mark.rule("S-A51")
+def test_the_combat_speed() -> None:
+    """A round's way is a third of a turn's, at whatever table counts it."""
+    assert [40, 30, 20, 10] == [stride(rate, RULES) for rate in (120, 90, 60, 30)]
 
 
 @pytest.mark.parametrize(("points", "thrown", "hp"), [("1d8-1", 1, 1), ("1d8-1", 2, 1), ("1d8-1", 8, 7), ("2d8", 9, 9)])

@@ -326,7 +326,7 @@ def test_at_a_stuck_door() -> None:
     """A try at a door costs a round in which the orcs run 40 ft and the party stands still."""
     state = fleeing(at="passage", spot=(8, 8), seen=("hall", "passage"), gap=50)
     held = moved(state, Move("break through", "iron", ("harl",)), strength=6, noise=6)
-    assert (Chase(Side.PARTY, 10, 2), 10) == (held.gives.chase, held.told("gap")["feet"])
+    assert (Chase(Side.PARTY, 10, 2, stood=1), 10) == (held.gives.chase, held.told("gap")["feet"])
     caught = moved(held.gives, Move("break through", "iron", ("harl",)), strength=6, noise=6).gives
     assert (Course.COMBAT, None) == (caught.facing.outcome.course, caught.chase)
 
@@ -335,7 +335,7 @@ def test_at_a_stuck_door() -> None:
 def test_who_stands_still_is_gained_on() -> None:
     """Before a shut door nobody covers ground; whoever runs on, toward no door, does so at the full rate."""
     state = fleeing(at="passage", spot=(8, 8), seen=("hall", "passage"), gap=50)
-    assert Chase(Side.PARTY, 10, 2) == moved(state, Move("run", "iron")).gives.chase
+    assert Chase(Side.PARTY, 10, 2, stood=1) == moved(state, Move("run", "iron")).gives.chase
     on = moved(state, Move("run")).gives
     assert (Chase(Side.PARTY, 50, 2), (8, 8)) == (on.chase, on.spot)
 
@@ -344,8 +344,8 @@ def test_who_stands_still_is_gained_on() -> None:
 def test_something_else_in_a_pursuit() -> None:
     """Whatever else the party does for a round, the others run on: orcs after it, or away from it."""
     pause = Move("something else", words="Odo prays", rounds=1)
-    assert Chase(Side.PARTY, 40, 2) == moved(fleeing(gap=80), pause).gives.chase
-    assert Chase(Side.FOES, 80, 2) == moved(fleeing(chase=Chase(Side.FOES, 40, 1)), pause).gives.chase
+    assert Chase(Side.PARTY, 40, 2, stood=1) == moved(fleeing(gap=80), pause).gives.chase
+    assert Chase(Side.FOES, 80, 2, stood=1) == moved(fleeing(chase=Chase(Side.FOES, 40, 1)), pause).gives.chase
     assert Chase(Side.PARTY, 80, 1) == moved(fleeing(gap=80), replace(pause, rounds=0)).gives.chase
 
 
@@ -421,7 +421,7 @@ def test_words_on_the_run(dice: int, says: dict[str, str], course: Course) -> No
         state.facing.outcome.distance,
         state.rounds,
     )
-    assert (Chase(Side.PARTY, 10, 2) if course is Course.FLIGHT else None) == state.chase
+    assert (Chase(Side.PARTY, 10, 2, stood=1) if course is Course.FLIGHT else None) == state.chase
 
 
 @pytest.mark.rule("R000-62", "S-A59")

@@ -10,7 +10,7 @@ from sixturns.handlers.answers import token
 from sixturns.kernel.effects import Choose
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rulesets.layers import load
-from sixturns.views.day import DayView, castle_words, day_view, weather_of
+from sixturns.views.day import DayView, castle_words, day_view, price_of_forcing, weather_of
 from sixturns.views.hexes.key import HexKeyView, hex_key
 from sixturns.views.moves import MovesView
 from sixturns.views.players import players_view
@@ -24,6 +24,7 @@ from sixturns.world.sky import Season, Sky
 from tests.views.vale import HERE, LOST, PARTY, lands, table, vale, walking
 
 FOG = Sky("fog", poor=True, wet=True, season=Season.AUTUMN)
+RIDERS = Party(tuple(replace(member, mount=240) for member in PARTY.members))
 WEARY = Party((replace(PARTY.members[0], weary=2, unrested=6), PARTY.members[1]))
 
 
@@ -79,6 +80,46 @@ def test_rest_that_is_owed_presses() -> None:
     assert ("6 days without rest", True) == said["Travelled"]
     assert ("Brenna, −2 to rolls", True) == said["Worn out"]
     assert ("0 days without rest", False) == lines(day())["Travelled"]
+
+
+def test_the_rest_that_is_due_after_a_forced_march_presses() -> None:
+    """From the evening of the forced march until a full day is rested."""
+    forced = Party(tuple(replace(member, overmarched=True) for member in PARTY.members))
+    assert ("a full day is due after the forced march", True) == lines(day(party=forced))["Rest"]
+    assert "Rest" not in lines(day())
+
+
+def test_rest_that_is_owed_can_be_waived() -> None:
+    """The page offers it as long as some is owed."""
+    assert (True, False) == (day(half_days=1).owes_rest, day().owes_rest)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "changes", "said"),
+    [
+        ("underworld", {}, "Forced march: 12 Travel Points, not 8; then a full day of rest, or −1 to all rolls, and 1 "
+            "more with each day that goes by without it."),
+        ("underworld", {"sky": Sky("mud", impeded=True)}, "Forced march: 10 Travel Points, not 6; "),
+        ("underworld", {"pace": "half"}, ""),
+        ("underworld", {"afloat": "boat"}, ""),
+        ("basic", {}, "Forced march: 36 miles, not 24; then a full day of rest, or −1 to attack and damage until "),
+        ("bladespell", {}, "Forced march: 10 Hex Points, not 8; a level of Fatigue for each at the day's end."),
+        ("bladespell", {"party": RIDERS}, "a mount that was forced the day before dies on 4-in-6."),
+    ],
+)  # fmt: skip
+def test_the_price_of_a_forced_march(ruleset: str, changes: dict[str, Any], said: str) -> None:
+    """What it gives today and what it costs afterwards is said in the numbers of the rules, where it gives anything."""
+    price = price_of_forcing(walking(**changes), load(ruleset).rules)
+    assert (said in price, bool(said)) == (True, bool(price))
+
+
+def test_the_price_stands_beside_the_choice() -> None:
+    """With the paces of *set out*, and over the moves that set out; nowhere else."""
+    view = page()
+    hints = {(option.act, field.name) for option in view.question.options for field in option.fields if field.hint}
+    assert {("set out", "using")} == hints
+    assert [True] == ["Forced march: " in group.hint for group in view.moves.march]
+    assert "" == "".join(field.hint for option in page(half_days=1).question.options for field in option.fields)
 
 
 def test_a_night_that_is_not_over_is_told() -> None:
@@ -137,7 +178,7 @@ def test_the_key_tells_what_they_drew_instead() -> None:
 def test_lines_and_notes_can_be_told_apart_for_mending() -> None:
     """Each line over a hex and each note on it comes with its place among those of the map."""
     mend = key(Hex(2, 5)).mend
-    assert ((2, "stream"),) == mend.lines
+    assert ((2, "stream along an edge of 0205"),) == mend.lines
     assert ((0, "The Ouse 0502 0506"),) == key(Hex(5, 4)).mend.lines
     assert ((0, "Wolves by night"),) == key(Hex(2, 2)).mend.notes
 

@@ -198,6 +198,8 @@ def test_roads_and_rivers_are_drawn_where_they_are_believed() -> None:
     """The players' map has the roads and rivers that they have seen, in the hexes where they drew them."""
     ways = frozenset({(HERE, 1, "river"), (HERE, 4, "river"), (HERE, 2, "road")})
     assert {Way("river", (1, 4)), Way("road", (2,))} == set(cell(believed(ways=ways), HERE).ways)
+    banks = cell(believed(ways=frozenset({(HERE, 3, "stream bank")})), HERE)
+    assert ((), (Bank("stream", 3),)) == (banks.ways, banks.banks)
 
 
 def test_a_way_in_shows_on_no_map_of_theirs() -> None:

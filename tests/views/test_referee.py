@@ -23,6 +23,7 @@ from sixturns.world.light import Light
 from sixturns.world.meeting import Chase, Course, Facing, Fight, Outcome, Side
 from sixturns.world.moves import Move
 from sixturns.world.place import Key, Peril, Trap
+from tests.views import vale
 
 SAMPLE = sample()
 RULES = load("underworld")
@@ -258,7 +259,32 @@ def test_the_wandering_table_of_the_level() -> None:
 
 def test_another_level_is_looked_at() -> None:
     """The map can show another level; one that is not there shows the party's."""
-    assert [2, 1] == [referee_view(table(), "Sample", level=level).map.level for level in (2, 7)]
+    assert [2, 1] == [referee_view(table(), "Sample", level=level).map.level for level in ("2", "7")]
+
+
+def test_the_hexes_can_be_looked_at_from_below_ground() -> None:
+    """Beside the levels there is the land, with the key of the hex that is asked for; out of doors it stands alone."""
+    below, land = referee_view(table(), "Sample"), referee_view(table(), "Sample", level="land", place="0707")
+    assert [("1", True), ("2", False), ("land", False)] == [(tab.token, tab.shown) for tab in below.tabs]
+    assert [("1", False), ("2", False), ("land", True)] == [(tab.token, tab.shown) for tab in land.tabs]
+    assert (False, None) == (below.on_land, below.hex)
+    assert land.on_land and land.hex is not None and "0707" == land.hex.hex
+    assert () == referee_view(vale.table(), "The Vale").tabs
+
+
+def test_players_look_at_what_they_know_of_the_hexes() -> None:
+    """From below ground the land is another of their maps, once they know a hex; out of doors it is their map."""
+    below = players_view(table(), "Sample")
+    land = below.at_level("land")
+    assert [("1", False), ("land", True)] == [(tab.token, tab.shown) for tab in land.tabs]
+    assert (False, True, False) == (below.on_land, land.on_land, land.outdoors)
+    assert below == below.at_level("7") == below.at_level("x")
+    nothing: dict[str, Any] = {"pencilled": frozenset(), "explored": frozenset(), "sights": frozenset()}
+    unknown = players_view(table(**nothing), "Sample")
+    assert (None, ()) == (unknown.land, unknown.tabs)
+    assert unknown == unknown.at_level("land")
+    outside = players_view(vale.table(), "The Vale")
+    assert (True, True, None, ()) == (outside.on_land, outside.outdoors, outside.land, outside.tabs)
 
 
 @pytest.mark.parametrize(
@@ -292,6 +318,14 @@ def test_a_fight_is_kept_by_number() -> None:
     assert [(1, ""), (2, "down"), (3, "fled")] == [(body.number, body.words) for body in card.bodies]
     assert (2, "1 of 3 still fight", "5 goblins") == (card.round, card.standing, card.title)
     assert [("AC", "6 [14]"), ("Attacks", "1 weapon"), ("Damage", "1d6"), ("Morale", "7")] == list(card.figures)
+
+
+def test_how_far_off_they_are() -> None:
+    """Those before the party are so far off as they were met; once they are fought nobody keeps count of it."""
+    met = replace(FACING, outcome=Outcome(Course.COMBAT, 50))
+    body = Hidden(Fight(2, (Body("g-1", 4, 4),), FIGURES))
+    assert " · 50 ft · combat" in view(facing=met).facing
+    assert " · met at 50 ft · combat" in view(facing=met, fight=body).facing
 
 
 @pytest.mark.parametrize(

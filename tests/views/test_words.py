@@ -11,6 +11,7 @@ from sixturns.kernel.dice import Dice
 from sixturns.kernel.effects import Roll, Row, Tell
 from sixturns.views.words import Names, told
 from sixturns.views.words.rolls import modifiers
+from sixturns.world.creatures import Mood
 
 NAMES = Names(sample().state, sample().dungeon, players=True)
 
@@ -49,3 +50,32 @@ def test_exhaustion_is_said_beside_a_die(about: tuple[tuple[str, Any], ...], sai
     """What exhaustion took from a chance stands after the die, as every other modifier does."""
     question = Roll("listen", Dice(1, 6), (Row(1, True), Row(6, False)), about=about)
     assert said == modifiers(question, dict(about), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("mood", "speaking", "mute"),
+    [
+        (Mood.UNCERTAIN, "They hesitate, uncertain.", "They watch you, uncertain."),
+        (Mood.INDIFFERENT, "They pay you little heed: they will talk, or let you be.",
+         "They pay you little heed, and let you be."),
+        (Mood.FRIENDLY, "They are friendly, and may help or tell you something.",
+         "They are not afraid of you, and mean no harm."),
+    ],
+)  # fmt: skip
+def test_beasts_say_nothing(mood: Mood, speaking: str, mute: str) -> None:
+    """What creatures show by their reaction is told without a word of talk where they cannot speak."""
+    assert speaking == told(Tell("reaction", (("mood", mood),)), NAMES)
+    assert mute == told(Tell("reaction", (("mood", mood), ("mute", True))), NAMES)
+    assert "You watch each other." == told(Tell("outcome", (("course", "standoff"), ("segment", None))), NAMES)
+
+
+def test_fatigue_is_told_level_by_level() -> None:
+    """Who bears as much as another stands beside him."""
+    about = (("who", ("brenna", "harl", "odo")), ("levels", (1, 2, 1)))
+    assert "Fatigue after the forced march: 1 for Brenna and Odo; 2 for Harl." == told(Tell("fatigue", about), NAMES)
+
+
+def test_who_waits_for_the_next_days_march() -> None:
+    """It is a day from the last march that is waited for, and not another date."""
+    said = "You wait: a day's march begins twenty-four hours after the last one began."
+    assert said == told(Tell("waits", (("turns", 36),)), NAMES)

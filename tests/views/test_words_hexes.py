@@ -43,7 +43,14 @@ def test_the_referee_hears_every_name() -> None:
     assert "You search, and find: Troll den." == said("hex found", players=False, feature="den")
 
 
+def test_what_is_called_alike_is_told_once() -> None:
+    """Two things in one hex that the players call the same are one sight to them."""
+    assert "You see: the lair." == said("sights", features=("den", "den"), at=(Hex(3, 3),) * 2)
+
+
 def test_roads_and_rivers_are_told() -> None:
     """What runs through a hex is told once for each kind."""
     ways = ((1, "river"), (2, "road"), (4, "river"))
     assert "There is a river and a road." == said("ways seen", at=Hex(3, 4), ways=ways)
+    banks = ((1, "river bank"), (2, "stream bank"))
+    assert "There is the bank of a river and the bank of a stream." == said("ways seen", at=Hex(3, 4), ways=banks)

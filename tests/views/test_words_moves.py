@@ -45,6 +45,8 @@ from tests.views.cellar import STATE, players, referee
         (Move("end fight", using="slain"), "End the fight, they are slain, unheard", "The end", "they are slain"),
         (Move("morale", number=-1), "Test their morale, circumstances −1", "The creatures",
          "test their morale, circumstances −1"),
+        (Move("talk"), "Talk on", "The creatures", "talk on"),
+        (Move("talk", using="silence"), "Wait and see", "The creatures", "wait and see"),
         (Move("run"), "Run on", "The flight", "run on"),
         (Move("run", "arch", using="food"), "Run for the east archway to the long passage, and drop food", "The flight",
          "run for the east archway to the long passage, and drop food"),

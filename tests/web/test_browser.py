@@ -18,6 +18,7 @@ from tests.web.evening import Evening, begin, killed_after
 
 pytestmark = pytest.mark.browser
 
+THEMES = ["light", *(pytest.param(theme, marks=pytest.mark.slow) for theme in ("dark", "night"))]
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 SOON = 2_000
 DOOR = "Harl"
@@ -203,6 +204,7 @@ def test_players_see_it_happen(table: Evening, page: Page, chromium: Browser) ->
     context.close()
 
 
+@pytest.mark.slow
 def test_a_seventh_tab_works(table: Evening, context: BrowserContext, page: Page) -> None:
     """Browsers open six connections to a server at most; hidden tabs leave theirs, so that a seventh tab works."""
     tabs = [page]
@@ -571,7 +573,7 @@ def sideways(page: Page) -> int:
     return wider
 
 
-@pytest.mark.parametrize("theme", ["dark", "light", "night"])
+@pytest.mark.parametrize("theme", THEMES)
 def test_nothing_keeps_anybody_out(table: Evening, chromium: Browser, theme: str) -> None:
     """Axe finds no fault with the referee's and the players' page, in any theme, at rest, unfolded, and at a roll."""
     context = chromium.new_context(color_scheme="light" if theme == "light" else "dark")

@@ -15,7 +15,7 @@ import pytest
 from sixturns.formats.campaign_file import CampaignFile
 from sixturns.kernel.values import Hidden, replace
 from sixturns.world.campaign import Campaign
-from sixturns.world.hexes import Hex
+from sixturns.world.hexes import Edge, Hex
 from sixturns.world.hexmap import Feature, HexMap, Label, Note, Tile
 from sixturns.world.lands import NO_DUNGEON
 from tests.views.vale import HERE, LOST, vale, walking
@@ -222,6 +222,28 @@ def test_pieces_are_only_for_those_who_may_see_them(table: Evening) -> None:
         assert 404 == stranger.get("/p/nothing/hexes").status_code
 
 
+DRAWN = ("pencilled", "explored", "sights")
+"""What the players' map is made of."""
+
+
+def test_the_land_is_looked_at_from_below_ground(house: Evening) -> None:
+    """Referee and players have it beside the levels, with its pieces; players who know of no hex are told of none."""
+    table = house.at(begin(house.tables, name="From below"))
+    players = table.players_path()
+    with closing(table.referee()) as referee:
+        assert 'class="delve wilds"' not in referee.get(referee.path).text
+        page = referee.get(referee.path, params={"level": "land"}).text
+        assert 'class="delve wilds"' in page and "The Gannet Stack" in page
+    below, land = (httpx.get(f"{table.server.address}{players}{query}").text for query in ("", "?level=land"))
+    assert f'<a href="{players}?level=land">The land</a>' in below
+    assert ('class="delve wilds"' in land, "The Gannet Stack" in land) == (True, False)
+    assert f'data-view="{players}/view?level=land"' in land
+    assert 200 == httpx.get(f"{table.server.address}{players}/hexes").status_code
+    table.table.act(lambda at: [body for known in DRAWN for body in at.set(known, [])], author="referee")
+    assert "The land" not in httpx.get(f"{table.server.address}{players}").text
+    assert 204 == httpx.get(f"{table.server.address}{players}/hexes").status_code
+
+
 # ------------------------------------------------------------------------------------------------------------- secrecy
 def served(table: Evening, path: str) -> bytes:
     """All that the players' link serves now, headers but the date included."""
@@ -354,6 +376,34 @@ def test_lines_are_drawn_and_rubbed_out(referee: Referee, table: Evening) -> Non
     assert "The Drove 0304 0506" in page
     send(referee, "mend", what="rub", line="3", seq=referee.hidden("seq"))
     assert vale().lines == the_map(table).lines
+
+
+def test_a_river_is_drawn_along_edges(referee: Referee, table: Evening) -> None:
+    """Between each hex and the next; the log and the keys of the hexes beside it have it, until it is rubbed out."""
+    page = send(referee, "mend", what="draw", hexes="0304 0305 0405", kind="river", runs="between").text
+    assert (Edge(Hex(3, 5), 1), Edge(Hex(3, 5), 3)) == the_map(table).lines[-1].edges
+    assert "Map: a river drawn along 0305" in page
+    for hex in ("0304", "0405"):
+        assert "river along an edge of 0305" in referee.get(referee.path, params={"place": hex}).text
+    assert (
+        "0304 and 0506 do not lie side by side"
+        in send(referee, "mend", what="draw", hexes="0304 0506", kind="river", runs="between").text
+    )
+    rubbed = send(referee, "mend", what="rub", line="3", seq=referee.hidden("seq")).text
+    assert "Map: the river along 0305 rubbed out" in rubbed
+    assert vale().lines == the_map(table).lines
+
+
+def test_rest_that_is_owed_is_waived(house: Evening) -> None:
+    """One press lets them go on without it; the log says so, and one undo brings it back."""
+    table = outdoors(house, walking(half_days=2))
+    with closing(table.referee()) as referee:
+        assert "Waive the rest" in referee.get(referee.path).text
+        page = send(referee, "put", path="half_days", value="0").text
+        assert "No rest is owed any more after a pursuit" in page
+        assert "Waive the rest" not in page
+        send(referee, "undo", seq=referee.hidden("seq"))
+        assert 2 == table.table.read(lambda at: at.now.half_days)
 
 
 def test_things_are_put_changed_and_taken_away(referee: Referee, table: Evening) -> None:

@@ -10,9 +10,9 @@ from sixturns.world.hexes import Grid, Hex
 from sixturns.world.hexmap import HexMap, Tile
 from tests.formats.hexmaps import VALE
 from tests.views.vale import HERE, LOST, vale, walking
-from tests.web.evening import Evening
+from tests.web.evening import Evening, begin
 from tests.web.new_form import PARTY
-from tests.web.test_browser import chromium, come_in, context, faults_of, unfold_all
+from tests.web.test_browser import THEMES, chromium, come_in, context, faults_of, unfold_all
 from tests.web.test_hexes import outdoors
 
 __all__ = ["chromium", "context"]
@@ -198,7 +198,7 @@ def test_the_players_see_the_map_they_have_drawn(house: Evening, context: Browse
     expect(page.locator("#plan")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["dark", "light", "night"])
+@pytest.mark.parametrize("theme", THEMES)
 def test_nothing_out_of_doors_keeps_anybody_out(house: Evening, chromium: Browser, theme: str) -> None:
     """Axe finds no fault with the referee's page out of doors, with a plan on it, nor with the players'."""
     table = outdoors(house, walking(**LOST))
@@ -213,3 +213,58 @@ def test_nothing_out_of_doors_keeps_anybody_out(house: Evening, chromium: Browse
     unfold_all(page)
     assert ["", "", ""] == [*faults, faults_of(page)]
     context.close()
+
+
+def test_a_river_is_drawn_between_hexes_by_presses(house: Evening, context: BrowserContext) -> None:
+    """Each press adds a hex, one that was there before too; a second press on the last takes it back."""
+    table = outdoors(house, walking())
+    page = seat(table, context)
+    for fold in ("#mend", "#mend-line"):
+        page.locator(f"{fold} > summary").click()
+    page.get_by_label("between them, along the edges").check()
+    page.locator("#mend-line select").select_option("river")
+    for at in (Hex(3, 3), Hex(3, 4), Hex(3, 5), Hex(3, 4), Hex(4, 3), Hex(2, 2), Hex(2, 2)):
+        press(page, at)
+    expect(page.locator("#mend-line [data-pick]")).to_have_value("0303 0304 0305 0304 0403")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.locator("#lines")).to_contain_text("Map: a river drawn along")
+    assert 3 == table.table.read(lambda at: len(at.hexmap.lines[-1].edges) if at.hexmap else 0)
+
+
+def test_nothing_lies_over_the_lowest_hexes(house: Evening, context: BrowserContext) -> None:
+    """The map ends above its legend and its buttons, for the referee and for the players."""
+    table = outdoors(house, walking())
+    players = context.new_page()
+    players.goto(table.server.new_players_link(table.table.row.id))
+    for page in (seat(table, context), players):
+        page.locator("svg.wilds").wait_for()
+        bottom, top = page.evaluate(
+            """() => {
+                const of = (it) => document.querySelector(it).getBoundingClientRect();
+                return [of(".drawn").bottom, of(".foot").top];
+            }"""
+        )
+        assert bottom <= top
+        assert "inset" in page.evaluate("getComputedStyle(document.querySelector('.drawn')).clipPath")
+
+
+def test_the_land_is_a_map_beside_the_levels(house: Evening, context: BrowserContext) -> None:
+    """From below ground one press shows the hexes, with the key of the one that is pressed, and another the dungeon."""
+    table = house.at(begin(house.tables, name="Beside the levels"))
+    page = come_in(context, table.server.new_referee_link(table.table.row.id), table.path)
+    page.get_by_role("link", name="The land").click()
+    page.locator("svg.wilds").wait_for()
+    expect(page.locator(".levels [aria-current]")).to_have_text("The land")
+    press(page, Hex(7, 7))
+    expect(page.locator("#hex-title")).to_contain_text("Hex 0707")
+    page.locator("[data-zoom=in]").click()
+    page.get_by_role("link", name="Level 1").click()
+    expect(page.locator("svg.wilds")).to_have_count(0)
+    assert page.evaluate(
+        """() => {
+            const of = (it) => document.querySelector(it).getBoundingClientRect();
+            const [party, map] = [of("#map .marker.party"), of("#map .drawn")];
+            return Math.abs(party.left + party.right - map.left - map.right) < map.width / 4;
+        }"""
+    )
+    expect(page.locator("#place-title")).to_contain_text("2")

@@ -6,6 +6,7 @@ import re
 import secrets
 from contextlib import closing
 from html.parser import HTMLParser
+from importlib import resources
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -28,6 +29,8 @@ from tests.conftest import SAMPLES
 from tests.formats.maps import GRIDMAPPER, as_bytes, donjon, room, rooms, watabou
 from tests.web.evening import Evening, Referee, evening
 from tests.web.new_form import CANARY, PARTY, VAULT, Form, begun, count
+
+SAMPLE = (resources.files("sixturns") / "samples" / "tallow_stair.toml").read_bytes()
 
 
 def test_from_a_file_to_the_table(table: Evening, form: Form, fresh: str) -> None:
@@ -79,6 +82,29 @@ def test_the_sample_dungeon_takes_nothing_away(form: Form) -> None:
     """A dungeon that was read stays when the sample's is asked for; only what is missing comes from it."""
     form.press("read", VAULT).press("sample dungeon")
     assert ("vault.json" in form.said, "The Wickmark" in form.said) == (True, True)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_campaign_file_brings_its_party(table: Evening, form: Form, fresh: str, family: str) -> None:
+    """Its party is put into the empty field, on the scale of the rules; what stays behind is told."""
+    form.press("read", file=("ours.toml", SAMPLE), rules=family)
+    assert "This party stood in the dungeon's file." in form.said
+    for place in ("hexes", "day, hour", "seen"):
+        assert f"<b>{place}</b>" in form.page
+    assert "day 3, 14:00 stays behind: a new campaign begins day 1, 08:00" in form.said
+    form.press("begin", name=fresh, rules=family)
+    state = table.tables.open(fresh).read(lambda at: at.state)
+    own = sample(load(family)).state.party
+    assert [one.strength for one in own.members] == [one.strength for one in state.party.members]
+    assert ("tansy", "sister-maud") == (state.party.mapper, state.party.speaker)
+    assert sample(load(family)).state.difficulties == state.difficulties
+
+
+def test_a_party_that_stands_there_is_kept(form: Form) -> None:
+    """The party of a campaign file takes no other's place, and that is said."""
+    form.press("read", file=("ours.toml", SAMPLE), party=PARTY)
+    assert PARTY == form.field("party").strip()
+    assert "The party of the dungeon's file stays behind, for one stands here already." in form.said
 
 
 def test_the_sample_party_is_put_into_the_field(form: Form) -> None:
@@ -206,7 +232,7 @@ def test_the_same_link_opens_it(table: Evening, fresh: str) -> None:
 
 
 def test_a_house_without_a_campaign(tmp_path: Path) -> None:
-    """Its link leads to the page that begins the first, which whoever came by it then has, and nobody else."""
+    """Its link leads to the page that begins the first, which all who came by it then have, as all that follow."""
     with open_store(tmp_path / "sixturns.sqlite") as store, closing(Tables(store)) as tables:
         server = Server(tables, port=0, secret=tmp_path / "links.key")
         thread = Thread(target=server.run)
@@ -223,7 +249,7 @@ def test_a_house_without_a_campaign(tmp_path: Path) -> None:
                 assert "No campaign has been begun." in one.get("/").text
                 form = Form(one).press("read", VAULT).press("begin with sample", name="First")
                 where = form.answer.headers["location"]
-                assert [200, 404] == [browser.get(where).status_code for browser in (one, two)]
+                assert [200, 200] == [browser.get(where).status_code for browser in (one, two)]
                 with closing(Referee(server.address, link, where)) as later:
                     assert f"url={where}" in later.entered.text
                     assert 200 == later.get(where).status_code

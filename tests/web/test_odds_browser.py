@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.views.vale import LOST, walking
 from tests.web.evening import Evening
-from tests.web.test_browser import chromium, context, faults_of, unfold_all
+from tests.web.test_browser import THEMES, chromium, context, faults_of, unfold_all
 from tests.web.test_hexes import outdoors
 from tests.web.test_hexes_browser import seat
 from tests.web.test_odds import ON_THE_WAY
@@ -52,7 +52,7 @@ def test_the_players_see_the_odds_after_their_page(house: Evening, context: Brow
     expect(page.locator("#odds")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["dark", "light", "night"])
+@pytest.mark.parametrize("theme", THEMES)
 def test_the_odds_keep_nobody_out(house: Evening, chromium: Browser, theme: str) -> None:
     """Axe finds no fault with the odds, folded or not, on either page."""
     table = outdoors(house, walking(**ON_THE_WAY, **LOST))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import httpx
 
 from tests.web.evening import Evening
@@ -21,9 +23,10 @@ def read(table: Evening, path: str, level: str = "", tail: str = "") -> str:
 def test_one_level_has_no_buttons(table: Evening) -> None:
     """As long as they know one level only, nothing tells that there are more, whatever they ask for."""
     path = table.players_path()
-    page = read(table, path)
-    assert 'class="levels"' not in page
-    for none in ("2", "9", "x"):
+    assert [f'href="{path}"', f'href="{path}?level=land"'] == re.findall(
+        rf'href="{path}(?:\?level=[^"]*)?"', read(table, path)
+    )
+    for none in ("2", "9", "x", "-1", "land2", '"><b>'):
         assert read(table, path, tail="/view") == read(table, path, none, "/view")
 
 

@@ -42,10 +42,23 @@ def test_the_card_says_whose_go_it_is(referee: Referee) -> None:
     """It shows who acts first, who may act now, how far everybody moves in a round, and who has acted."""
     page = referee.table()
     assert '<p class="initiative"><b>They act first</b></p>' in page
-    assert ("Brenna waits · 10 ft", "they may act") == (order(page)[0], order(page)[-1])
+    assert ["they may act", "Brenna waits · 10 ft"] == order(page)[:2]
+    assert ["they may act"] == re.findall(r'<li class="go">([^<]*)</li>', page)
     referee.answer(option=referee.option('"act"', '"them"'))
     page = referee.table()
     assert ("Brenna may act · 10 ft", "they have acted") == (order(page)[0], order(page)[-1])
+    assert '<li class="go">Brenna ' in page
+
+
+def test_who_is_down_flees_no_more(referee: Referee) -> None:
+    """The button goes with the last hit point; one that has fled can be taken back."""
+    flees = referee.table().count(">Flees</button>")
+    (path, *_rest) = re.findall(r'value="(fight\.bodies\.[^"]*)\.hp"', referee.table())
+    referee.submit("put", path=f"{path}.hp", value="0")
+    assert flees - 1 == referee.table().count(">Flees</button>")
+    referee.submit("put", path=f"{path}.hp", value="1")
+    referee.submit("put", path=f"{path}.fled", value="true")
+    assert 1 == referee.table().count(">Back</button>")
 
 
 def test_a_member_acts_once_a_round(referee: Referee) -> None:

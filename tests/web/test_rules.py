@@ -13,7 +13,10 @@ from sixturns.handlers.answers import token
 from sixturns.kernel.effects import Roll
 from sixturns.rulesets.houses import MOST_BYTES, shipped_houses
 from sixturns.rulesets.layers import FAMILIES, load, read
+from sixturns.views.rules import rules_view
 from sixturns.views.rules_diff import Change, said
+from sixturns.views.words.moves import GROUPS
+from sixturns.views.words.rulebook import CHAPTERS, TOGETHER
 from sixturns.web.rules import LONGEST_FORM
 from sixturns.world.moves import Move
 from tests.web.evening import Evening, Referee
@@ -118,6 +121,45 @@ def test_a_list_of_this_house_is_marked(table: Evening, referee: Referee) -> Non
     assert "underworld house file" in text(referee.get(f"{table.path}/rules/describe").text)
 
 
+HOUSE = """name = "ours"
+take = { parley = "basic" }
+[rules]
+search.chance = "2-in-6"
+[procedures.turns]
+steps = [{ loop = "turn", while = "passed", steps = ["turn_ends", "tire", "wandering_check", "comer"] }]
+"""
+
+
+def test_what_is_of_this_house_comes_first(table: Evening, referee: Referee) -> None:
+    """Parts that are taken, numbers with what they were, lists, and for the referee alone the text."""
+    assert 303 == amend(referee, table, house=HOUSE).status_code
+    page = referee.get(f"{table.path}/rules").text
+    card = text(page.partition('<section class="card house"')[2].partition("</section>")[0])
+    assert "Of this house The part encounter is that of basic. search.chance 2-in-6 1-in-6 underworld ours" in card
+    assert "Lists written anew: A turn ends ours, as it is written" in card
+    assert page.index('id="house-title"') < page.index('id="procedures-title"') < page.index('id="numbers-title"')
+    with table.stranger() as player:
+        told = text(player.get(f"{table.players_path()}/rules").text)
+    assert ("Of this house" in told, "as it is written" in told) == (True, False)
+
+
+def test_procedures_stand_in_the_order_of_play() -> None:
+    """The book of rules has every move of *what now?* under a heading of its own, and no two titles are the same."""
+    assert set(GROUPS) - set(TOGETHER) == set(CHAPTERS)
+    for family in FAMILIES:
+        view = rules_view(load(family))
+        assert ("The turn", "Doors", "Lights") == tuple(heading for heading, _listed in view.chapters)[:3]
+        titles = [one.title for _heading, listed in (*view.chapters, *view.apart) for one in listed]
+        assert sorted(set(titles)) == sorted(titles)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_marks_of_markdown_are_shown(referee: Referee, family: str) -> None:
+    """Names in backticks and words between asterisks are for the documentation."""
+    for page in ("", "/encounter", "/table", "/camp"):
+        assert not re.search(r"`|\*\w", text(referee.get(f"/rules/{family}{page}").text))
+
+
 # ---------------------------------------------------------------------------------------------------- to be amended
 def test_what_changes_is_shown_first(table: Evening, referee: Referee) -> None:
     """The form shows what would be otherwise, and nothing is; then it is, and undo takes it back."""
@@ -181,6 +223,16 @@ def test_another_family_takes_their_place(table: Evening, referee: Referee) -> N
     assert load("basic").digest == table.table.read(lambda at: at.ruleset.digest)
     assert load("basic").title in text(referee.get(f"{table.path}/rules").text)
     assert 200 == referee.get(table.path).status_code
+
+
+def test_much_that_changes_is_counted_and_folded(table: Evening, referee: Referee) -> None:
+    """Another family is shown by sections, each with its count, and by lists under their titles."""
+    page = amend(referee, table, "show", family="bladespell").text
+    numbers, lists = re.findall(r"(\d+) numbers and (\d+) lists will be otherwise:", page)[0]
+    shown = page.partition('class="changes"')[2].partition("</section>")[0]
+    assert (int(numbers), True) == (shown.count("<li><code>"), int(numbers) > 50)
+    assert (int(lists), 0) == (shown.count("<ol>"), shown.count("<details open"))
+    assert "<summary>A day's march</summary>" in unescape(shown)
 
 
 def test_what_is_refused(table: Evening, referee: Referee) -> None:
@@ -285,8 +337,8 @@ def test_an_example_is_put_in(form: Form) -> None:
 
 
 def test_what_a_house_file_makes_otherwise_is_told(form: Form) -> None:
-    """Looked over, it is answered line by line, as by the command that checks it."""
+    """Looked over, it is answered as by the command that checks it: how much differs, number by number."""
     form.press("check rules", house=CREEPING)
-    assert "surprise.chance: 3-in-6, was 2-in-6" in form.said
+    assert "1 number and no lists differ from underworld. surprise.chance 2-in-6 3-in-6" in form.said
     form.press("check rules", house="[rules.surprise]\nchance = '2-in-6'\n")
-    assert "Nothing is otherwise than in the family." in form.said
+    assert "no numbers and no lists differ from underworld." in form.said

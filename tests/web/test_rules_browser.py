@@ -32,12 +32,13 @@ def test_a_rule_is_amended_from_its_question(table: Evening, context: BrowserCon
     page.locator("[name=value]").fill("2")
     page.locator("[name=reason]").fill("the doors are narrow")
     page.get_by_role("button", name="Show what changes").click()
-    expect(page.locator(".changes ins")).to_have_text("2")
+    expect(page.locator(".changes ins")).to_have_text("2 members")
     page.get_by_role("button", name="So be it").click()
     page.wait_for_url(re.compile(r"/rules\?amended=\d+$"))
     assert 1 == table.table.read(lambda at: len(at.waiting))
 
 
+@pytest.mark.slow
 def test_the_pages_of_the_rules_fit(table: Evening, chromium: Browser) -> None:
     """On a phone no page of the rules is wider than its window, in either theme, and axe has nothing against them."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, color_scheme="light")

@@ -295,9 +295,29 @@ def test_a_link_may_open_all_campaigns(tmp_path: Path) -> None:
             assert f"url={table.path}" in referee.entered.text
             assert [200, 200] == [referee.get(path).status_code for path in (table.path, f"/t/{other}")]
             assert {table.path, f"/t/{other}"} == set(re.findall(r'href="(/t/[^"]+)"', referee.get("/").text))
-            assert "is here once the referee's link is opened again" in referee.get("/").text
+            assert ["underworld · day 3, 14:00"] * 2 == re.findall(r"<small>([^<]+)</small>", referee.get("/").text)
+
+
+def test_such_a_link_opens_what_is_begun_later(tmp_path: Path) -> None:
+    """A campaign begun in the terminal meanwhile is in the list, and open; one by a link of its own is not."""
+    with evening(tmp_path) as table:
+        link = table.server.new_referee_link(table.table.row.id, everywhere=True)
+        with closing(Referee(table.server.address, link, table.path)) as referee, closing(table.referee()) as single:
+            first, later = (begin(table.tables, name=name).row.id for name in ("First", "Later"))
+            assert [200, 404] == [browser.get(f"/t/{first}").status_code for browser in (referee, single)]
+            assert f'href="/t/{later}"' in referee.get("/").text
+            assert 404 == referee.get("/t/nowhere").status_code
+
+
+def test_ending_the_other_sessions_ends_what_they_might_have_opened(tmp_path: Path) -> None:
+    """A session that might open all campaigns opens none that is begun after that; whoever ended it opens each."""
+    with evening(tmp_path) as table:
+        link = table.server.new_referee_link(table.table.row.id, everywhere=True)
+        referees = [Referee(table.server.address, link, table.path) for _ in range(2)]
+        with closing(referees[0]) as mine, closing(referees[1]) as other:
+            mine.post(f"{table.path}/alone", data={"csrf": mine.csrf})
             later = begin(table.tables, name="Later").row.id
-            assert 404 == referee.get(f"/t/{later}").status_code
+            assert [200, 404] == [browser.get(f"/t/{later}").status_code for browser in (mine, other)]
 
 
 @pytest.mark.parametrize("scripted", [{}, {"X-Fragment": "1"}])

@@ -97,7 +97,8 @@ def test_the_api_keeps_its_word(besieged: tuple[Evening, Referee]) -> None:
     """Whatever a program sends, the API answers with what its description says, and never breaks."""
     table, referee = besieged
     campaign = table.table.row.id
-    schema = schemathesis.openapi.from_dict(referee.get("/openapi.json").json())
+    described = referee.get("/openapi.json").json()
+    schema = schemathesis.openapi.from_dict(described)
     token = referee.get(f"/api/{campaign}/question").json()["token"]
     asked = set()
 
@@ -120,6 +121,6 @@ def test_the_api_keeps_its_word(besieged: tuple[Evening, Referee]) -> None:
             cases = operation.as_strategy(generation_mode=mode)
             settings(max_examples=40, suppress_health_check=list(HealthCheck))(given(cases)(ask))()
     assert {"get", "post"} == {method.lower() for method, _path, _status in asked}
-    assert 10 == len({path for _method, path, _status in asked})
+    assert described["paths"].keys() == {path for _method, path, _status in asked}
     assert {200, 422} <= {status for _method, _path, status in asked}
     assert table.store.verify(campaign) == table.store.head(campaign)

@@ -8,7 +8,7 @@ from sixturns.handlers.codec import decode, encode
 from sixturns.kernel.values import Value
 from sixturns.world.hexes import Edge, Hex
 from sixturns.world.hexmap import Feature, HexMap, Label, Line, Note, Tile
-from sixturns.world.map_edits import Cut, Draw, Edit, Name, Paint, Pin, Put, Rub, Take, Unpin, edited
+from sixturns.world.map_edits import Cut, Draw, Edit, Name, Paint, Pin, Put, Rub, Take, Unpin, between, edited
 
 
 class Kept(Value):
@@ -50,6 +50,23 @@ def test_drawing_and_rubbing_out() -> None:
     assert VALE.lines[:2] == edited(VALE, Rub(ROAD)).lines
     assert edited(VALE, Rub(ROAD)).look(Hex(1, 1), ("road", 4))
     assert not edited(edited(VALE, Rub(ROAD)), Rub(ROAD)).look(Hex(1, 1), ("road", 4))
+
+
+def test_drawing_along_edges() -> None:
+    """A river runs between each hex and the next, as one would cross it to and fro; one edge but once."""
+    here, north, south_east, south = Hex(2, 2), Hex(2, 1), Hex(3, 3), Hex(2, 3)
+    drawn = between(VALE, "river", (here, north, here, south_east, here, south), "The Ouse")
+    edges = (Edge(here, 1), Edge(here, 3), VALE.grid.edge(here, 4))
+    assert Draw(Line("river", edges=edges, name="The Ouse")) == drawn
+    assert "across" == edited(VALE, between(VALE, "river", (Hex(1, 1), Hex(1, 2)))).look(Hex(1, 2), ("river", 1))
+    with pytest.raises(ValueError, match=r"^Vale: 0202 and 0404 do not lie side by side$"):
+        between(VALE, "river", (here, Hex(4, 4)))
+
+
+def test_lines_over_a_hex() -> None:
+    """Through it or along one of its edges, from either side, each with its place among all."""
+    assert [0, 1, 2] == [place for place, _line in VALE.lines_over(Hex(1, 1))]
+    assert [1] == [place for place, _line in VALE.lines_over(VALE.grid.to(Hex(1, 1), 2))]
 
 
 def test_putting_and_taking_features() -> None:

@@ -116,8 +116,7 @@ WHY_NOT = {
     "embark": "nobody can go aboard now",
     "land": "the party is not afloat",
     "hail castle": "there is no castle here that the party knows",
-    "set out": "the party goes no farther now: rest, where rest is owed (or set half_days 0 because WORDS, where the "
-    "table rules that it goes on without); else camp",
+    "set out": "the party goes no farther now: rest, where rest is owed, or waive rest; else camp",
 }
 """Why an act may be none of the moves."""
 

@@ -41,7 +41,7 @@ def other_rules(now: RuleSet, what: Sequence[str]) -> RuleSet:
 
 
 def amend(table: Table, typed: str) -> list[AnyBody]:
-    """``surprise.chance=3-in-6 because WORDS``: other rules from the next rest on."""
+    """``surprise.chance=3-in-6 because WORDS``: other rules, as soon as no question is open."""
     what, _because, why = typed.partition(" because ")
     try:
         parts = shlex.split(what)
@@ -57,9 +57,10 @@ def amend(table: Table, typed: str) -> list[AnyBody]:
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
 @store_option
 def amend_command(name: str, what: tuple[str, ...], because: str, dry_run: bool, store: str) -> None:
-    """Change the rules of the campaign NAME, from its next rest on: a rule by its path, a house file, another family.
+    """Change the rules of the campaign NAME: a rule by its path, a house file, another family.
 
-    A house file that names a base takes the place of all rules in force; one without lies over them. Undo works on it.
+    The change is in force as soon as no question is open, and undo takes it back. A house file that names a base takes
+    the place of all rules in force; one without lies over them.
     """
     with tables_at(store) as tables:
         table = opened(tables, name)
@@ -73,4 +74,4 @@ def amend_command(name: str, what: tuple[str, ...], because: str, dry_run: bool,
     if dry_run:
         click.echo(f"{table.row.name}: nothing was changed")
     else:
-        click.echo(f"{table.row.name}: in force {'from the next rest on' if waits else 'now'}")
+        click.echo(f"{table.row.name}: in force {'as soon as no question is open' if waits else 'now'}")

@@ -36,8 +36,8 @@ def join(table: Table, typed: str) -> list[AnyBody]:
     """``join Ada, fighter 1, hp 5, AC 7``: somebody comes, said as in a party table, by headings or in their order."""
     if not typed:
         raise Refused(JOIN)
-    burns, scale = table.ruleset.rules.lights, table.ruleset.rules.scores.strength
-    party, lit, _report = party_csv.read(_as_table(typed), "join", burns, scale)
+    burns, scores = table.ruleset.rules.lights, table.ruleset.rules.scores
+    party, lit, _report = party_csv.read(_as_table(typed), "join", burns, scores)
     newcomer = party.members[0]
     unlit = tuple(light.kind for light in lit if burns[light.kind].burns == light.kind)
     return by_hand.join(table, replace(newcomer, carries=newcomer.carries + unlit))
@@ -318,7 +318,8 @@ def wandering_lines(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def _how_often(table: Wandering) -> str:
-    every = f", a check every {table.interval} turns" if table.interval else ""
+    turns = "turn" if table.interval == 1 else f"{table.interval} turns"
+    every = f", a check every {turns}" if table.interval else ""
     return f"{every}, on {table.chance} in 6" if table.chance else every
 
 

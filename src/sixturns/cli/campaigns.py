@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import islice
@@ -29,13 +28,15 @@ from sixturns.formats.text import decode
 from sixturns.formats.worker import read_in_worker, read_map_in_worker
 from sixturns.handlers.answers import AnyBody
 from sixturns.handlers.table import Table, commitment
+from sixturns.rulesets.faults import nearest
 from sixturns.rulesets.houses import rules_at
 from sixturns.rulesets.layers import FAMILIES, RuleSet, load
-from sixturns.store import CampaignRow, NoSuchCampaign, Store, default_url, open_store
+from sixturns.store import CampaignRow, NoSuchCampaign, Store, StoreError, default_url, open_store
 from sixturns.store.tables import OpenTable, Tables
 from sixturns.views.beginning import neighbours
 from sixturns.views.logbook import log_lines
 from sixturns.views.question import question_view
+from sixturns.views.standing import standing
 from sixturns.world.hexes import Grid as HexGrid
 
 F = TypeVar("F", bound=Callable[..., None])
@@ -79,9 +80,7 @@ def found(store: Store, name: str) -> CampaignRow:
     try:
         return store.campaign(name)
     except NoSuchCampaign as error:
-        by_lower = {row.name.lower(): row.name for row in store.campaigns()}
-        close = difflib.get_close_matches(name.lower(), list(by_lower), 1)
-        raise Refused(f"{error}{f'; did you mean {by_lower[close[0]]!r}?' if close else ''}") from None
+        raise Refused(f"{error}{nearest(name, (row.name for row in store.campaigns()))}") from None
 
 
 def opened(tables: Tables, name: str | None) -> OpenTable:
@@ -155,7 +154,7 @@ def imported(name: str, chosen: Chosen, ruleset: RuleSet) -> CampaignFile:
     lands = [] if chosen.map is None else [*maps_of(chosen.map, chosen.keys, chosen.grid)]
     text, about_text = decode(bytes_of(chosen.party), chosen.party.name)
     rules = ruleset.rules
-    members, lights, report = party_csv.read(text, chosen.party.name, rules.lights, rules.scores.strength)
+    members, lights, report = party_csv.read(text, chosen.party.name, rules.lights, rules.scores)
     country = None
     if lands:
         hexmap = laid_over(lands[0].map, lands[1]) if len(lands) > 1 else lands[0].map
@@ -206,29 +205,21 @@ def say_remarks(path: Path, remarks: Iterable[Remark]) -> None:
 A_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
+rules_option = click.option(
+    "--rules", "at", metavar="NAME|FILE", help=f"The rules: {', '.join(FAMILIES)}, or a house file."
+)
+settings_option = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="PATH=VALUE",
+    help="A rule that is otherwise, such as surprise.chance=3-in-6; as often as wanted.",
+)
+
+
 def rules_options(command: F) -> F:
-    """The rules under which something begins."""
-    for option in (
-        click.option(
-            "--set",
-            "settings",
-            multiple=True,
-            metavar="PATH=VALUE",
-            help="A rule that is otherwise, such as surprise.chance=3-in-6; as often as wanted.",
-        ),
-        click.option("--rules", metavar="NAME|FILE", help="The rules: underworld, bladespell, basic, or a house file."),
-    ):
-        command = option(command)
-    return command
-
-
-def wanted(rules: str, settings: Sequence[str]) -> RuleSet:
-    """The rules that were asked for.
-
-    Raises:
-        BadRules: with every fault of a house file or a setting.
-    """
-    return rules_at(rules, settings)
+    """The rules that something begins under, or that are read: a family's or a house file's, with settings."""
+    return rules_option(settings_option(command))
 
 
 @click.command(name="new")
@@ -248,7 +239,7 @@ def wanted(rules: str, settings: Sequence[str]) -> RuleSet:
 @store_option
 def new_command(
     name: str,
-    rules: str | None,
+    at: str | None,
     settings: tuple[str, ...],
     path: Path | None,
     dungeon: Path | None,
@@ -276,13 +267,13 @@ def new_command(
     if party and (dungeon or map_) and not path:
         grid = grid_of(orientation, parity)
         chosen = Chosen(party, dungeon, entrance, map_, keys, grid, start, entrance_hex, month or 0)
-        ruleset = wanted(rules or FAMILIES[0], settings)
+        ruleset = rules_at(at or FAMILIES[0], settings)
         file = imported(name, chosen, ruleset)
     elif dungeon or party:
         raise Refused("a dungeon wants a party, and a party a dungeon: --dungeon FILE --party FILE")
     else:
-        if rules or settings:
-            ruleset = wanted(rules or (file_at(path) if path else sample()).ruleset, settings)
+        if at or settings:
+            ruleset = rules_at(at or (file_at(path) if path else sample()).ruleset, settings)
         file = file_at(path, ruleset) if path else sample(ruleset)
     with tables_at(store) as tables:
         table = begin(tables, name, file, ruleset, seed)
@@ -306,18 +297,30 @@ def quoted(name: str) -> str:
 @store_option
 def campaigns_command(as_json: bool, store: str) -> None:
     """List the campaigns, the oldest first."""
-    with open_store(store) as here:
-        rows = [(row, here.head(row.id).seq, day(row.created)) for row in here.campaigns()]
+    with tables_at(store) as tables:
+        here = tables.store
+        rows = [(row, here.head(row.id).seq, day(row.created), stands(tables, row)) for row in here.campaigns()]
     if as_json:
-        fields = [{"id": row.id, "name": row.name, "begun": begun, "entries": entries} for row, entries, begun in rows]
+        fields = [
+            {"id": row.id, "name": row.name, "begun": begun, "entries": entries, "stands": told}
+            for row, entries, begun, told in rows
+        ]
         click.echo(json.dumps(fields, indent=1))
     elif not rows:
         click.echo("there is no campaign yet: begin one with `sixturns new NAME`", err=True)
     else:
         grid = Grid.grid(padding=(0, 2))
-        for row, entries, begun in rows:
-            grid.add_row(row.name, f"begun {begun}", counted(entries), row.id)
+        for row, entries, begun, told in rows:
+            grid.add_row(row.name, told, f"begun {begun}", counted(entries), row.id)
         screen().print(grid)
+
+
+def stands(tables: Tables, row: CampaignRow) -> str:
+    """Where a campaign stands, in one line; or why it cannot be read."""
+    try:
+        return tables.open(row.id).read(standing)
+    except StoreError as error:
+        return str(error)
 
 
 def counted(entries: int) -> str:

@@ -18,11 +18,13 @@ from sixturns.handlers.wilds_by_hand import area_of, hex_named, hexes_of, names_
 from sixturns.kernel.values import free_id, replace
 from sixturns.views.hexes.drawing import WAYS
 from sixturns.views.hexes.key import HexKeyView, hex_key
+from sixturns.views.hexes.map import referee_hexes
+from sixturns.views.hexes.shapes import HexView
 from sixturns.views.hexes.signs import THINGS
 from sixturns.views.words import Names, listed
 from sixturns.world.hexes import Hex, labelled
 from sixturns.world.hexmap import Feature, HexMap, Line, Note, Shown
-from sixturns.world.map_edits import Cut, Draw, Edit, Name, Paint, Pin, Put, Rub, Take, Unpin
+from sixturns.world.map_edits import Cut, Draw, Edit, Name, Paint, Pin, Put, Rub, Take, Unpin, between
 from sixturns.world.terrain import TERRAINS
 
 Act = Callable[[Table, str], list[AnyBody]]
@@ -59,6 +61,11 @@ def pointed_at(table: Table, typed: str) -> HexKeyView | None:
     if at is None and (by_number is not None or table.dungeon is None or not table.dungeon.areas):
         raise Refused(f"there is no hex {typed[:40]!r}: key 0706, key Rushey")
     return None if at is None else hex_key(table.now, hexmap, at)
+
+
+def land(table: Table) -> HexView:
+    """The referee's map of the hexes, also while the party is below ground; raises `BadFact` where there is none."""
+    return referee_hexes(table.now, hexes_of(table), table.ruleset.rules, whole=True)
 
 
 def whereabouts(table: Table) -> tuple[str, ...]:
@@ -219,11 +226,17 @@ NOTHING = ("nothing", "blank")
 
 
 def _line(table: Table, kind: str, rest: str) -> Edit:
-    """``road 0705 0706``: a line through the middles of hexes, straight from one to the next."""
-    points = tuple(hex_named(table, one) for one in names_of(hexes_of(table), rest))
+    """``road 0705 0706``: through the middles of hexes; ``river between 0705 0805``: along the edges between them."""
+    hexmap, where = hexes_of(table), rest.removeprefix("between ")
+    points = tuple(hex_named(table, one) for one in names_of(hexmap, where))
     if len(points) < 2:
         raise Refused(f"a line goes from hex to hex: mend {kind} 0705 0706")
-    return Draw(Line(kind, points))
+    if where == rest:
+        return Draw(Line(kind, points))
+    try:
+        return between(hexmap, kind, points)
+    except ValueError as error:
+        raise Refused(str(error)) from None
 
 
 def _put(table: Table, rest: str) -> Edit:
@@ -251,10 +264,10 @@ def _move(table: Table, rest: str) -> Edit:
 
 
 def _rub(table: Table, rest: str) -> Edit:
-    """``road 0705``: the topmost line of its kind, or of its name, that goes through a hex."""
+    """``road 0705``: the topmost line of its kind, or of its name, over a hex or along an edge of it."""
     kind, _space, hex = rest.rpartition(" ")
     at, hexmap = hex_named(table, hex), hexes_of(table)
-    over = [line for line, way in zip(hexmap.lines, hexmap.ways, strict=True) if at in way]
+    over = [line for _place, line in hexmap.lines_over(at)]
     lines = [line for line in over if kind.casefold() in ("", "line", line.kind, line.name.casefold())]
     if not lines:
         kinds = listed(dict.fromkeys(line.name or line.kind for line in over)) if over else "no line"
@@ -299,8 +312,20 @@ EDITS: Mapping[str, Callable[[Table, str], Edit]] = {
 }
 """What can be mended, by the first word; the kinds of lines and of things may stand there too."""
 
-COMMANDS: Mapping[str, Act] = {"know": know, "forget": forget, "tell": tell, "mend": mend}
-"""What can be typed about hexes at any time, by its first word."""
+
+# ------------------------------------------------------------------------------------------------ the rest that is owed
+def waive(table: Table, typed: str) -> list[AnyBody]:
+    """``waive rest``, ``waive rest because WORDS``: the party goes on without the rest that it owes after a pursuit."""
+    what, _because, why = typed.partition("because ")
+    if what.strip() not in ("", "rest", "the rest"):
+        raise Refused("say what is waived: waive rest")
+    if not table.now.half_days:
+        raise Refused("no rest is owed after a pursuit")
+    return table.set("half_days", 0, why.strip())
+
+
+COMMANDS: Mapping[str, Act] = {"know": know, "forget": forget, "tell": tell, "mend": mend, "waive": waive}
+"""What can be typed out of doors at any time, by its first word."""
 
 HELP: Sequence[tuple[str, str]] = (
     ("know 0705   know 0705 2 explored", "hexes on the players' map, with those round it: their country, or explored"),
@@ -309,9 +334,11 @@ HELP: Sequence[tuple[str, str]] = (
     ("forget 0705 2   forget Brakenhold", "hexes, or what is in one, go from the players' map"),
     ("mend paint woods 0705 0706", "the map itself: country; `0101:0304` is all between, `nothing` leaves it blank"),
     ("mend road 0705 0706   mend rub road 0705", "a line drawn from hex to hex, or rubbed out; so too track, river …"),
+    ("mend river between 0705 0805 0806", "a line along the edges between each hex and the next"),
     ("mend castle 0705 Harrow   mend tower 0802 hidden", "something put into a hex; also `secret`, `landmark`"),
     ("mend take Harrow   mend move Harrow to 0706", "that goes, or stands elsewhere"),
     ("mend name 0705 The Moss   mend note 0705 WORDS", "what a hex is called; a note for you, which `unpin` removes"),
     ("mend cut 0705", "hexes go from the map"),
+    ("waive rest", "the party goes on without the rest that it owes after a pursuit"),
 )
 """How each is typed, and what it does."""

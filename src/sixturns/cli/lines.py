@@ -154,14 +154,16 @@ def cards(view: RefereeView) -> Iterator[RenderableType]:
         yield Text("   ".join(creature(body) for body in view.fight.bodies))
         if view.fight.due:
             yield Text(view.fight.due)
-        rows = (f"{row.name} {row.words}, {row.move}" for row in view.fight.order)
-        order = filter(None, (view.fight.initiative, *rows, view.fight.theirs))
+        rows = [f"{row.name} {row.words}, {row.move}" for row in view.fight.order]
+        turns = [view.fight.theirs, *rows] if view.fight.their_go else [*rows, view.fight.theirs]
+        order = filter(None, (view.fight.initiative, *turns))
         if view.fight.order:
             yield Text(" · ".join(order))
     if view.chase:
         away = f", away beyond {view.chase.away} ft" if view.chase.away else ""
         yield Text(f"{view.chase.title} · gap {view.chase.gap} ft{away} · {view.chase.line}")
-    for line in (*view.doings, view.owed):
+    prices = dict.fromkeys(field.hint for option in view.question.options for field in option.fields)
+    for line in (*view.doings, view.owed, *prices):
         if line:
             yield Text(line, "dim")
 

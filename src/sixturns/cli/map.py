@@ -37,6 +37,7 @@ FORMATS = {".svg": "svg", ".png": "png", ".txt": "text"}
 @click.command(name="map")
 @click.argument("name", required=False)
 @click.option("--players", is_flag=True, help="The players' map: nothing on it that they do not know.")
+@click.option("--land", is_flag=True, help="The map of the hexes, also while the party is below ground.")
 @click.option("--level", type=int, metavar="N", help="The level to draw, when not the party's.")
 @click.option(
     "--format",
@@ -53,7 +54,7 @@ FORMATS = {".svg": "svg", ".png": "png", ".txt": "text"}
 )
 @store_option
 def map_command(
-    name: str | None, players: bool, level: int | None, form: str | None, output: Path | None, store: str
+    name: str | None, players: bool, land: bool, level: int | None, form: str | None, output: Path | None, store: str
 ) -> None:
     """Draw the map of the campaign NAME (else of the one begun last) as SVG or PNG, or write it as text.
 
@@ -70,7 +71,7 @@ def map_command(
         if form == "text-mapper":
             written = table.read(lambda at: hexes_as_text(at, players=players))
         else:
-            view = table.read(lambda at: looked_at(at, level, players=players))
+            view = table.read(lambda at: looked_at(at, level, players=players, land=land))
             written = as_text(view) if form == "text" else picture(view, player=players, style=sheet())
     if output is None:
         click.echo(written)
@@ -81,14 +82,16 @@ def map_command(
     )
 
 
-def looked_at(table: Table, level: int | None, *, players: bool) -> Shown:
-    """The whole map that the party is on.
+def looked_at(table: Table, level: int | None, *, players: bool, land: bool = False) -> Shown:
+    """The whole map that the party is on, or that of the `land`.
 
     Raises:
-        Refused: when it has no such level.
+        Refused: when it has no such level, or there is no land.
     """
     state, rules = table.public if players else table.now, table.ruleset.rules
-    if state.outdoors and table.hexmap is not None:
+    if land and table.hexmap is None:
+        raise Refused("this campaign has no map of hexes")
+    if (land or state.outdoors) and table.hexmap is not None:
         hexes = players_hexes if players else referee_hexes
         found = hexes(state, table.hexmap, rules, level=level, whole=True)
         if level is not None and level not in (found.levels or (found.level,)):

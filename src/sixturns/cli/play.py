@@ -15,7 +15,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sixturns.cli import abroad, by_hand, hexes, typed
+from sixturns.cli import abroad, by_hand, hexes, typed, why
 from sixturns.cli import lines as shown
 from sixturns.cli.amend import amend
 from sixturns.cli.campaigns import AUTHOR, begin, opened, store_option, tables_at
@@ -196,7 +196,10 @@ class Sitting:
         else:
             asks = line.endswith(("...", "…"))
             said = line.rstrip(".… ") if asks else line
-            taken = abroad.move(said, asked.options) or typed.option(said, asked.options)
+            try:
+                taken = abroad.move(said, asked.options) or typed.option(said, asked.options)
+            except Refused as refused:
+                raise why.not_now(said, self._view) or refused from None
             self._option(typed.Taken(taken.option, self._asked_for(taken.option)) if asks else taken)
 
     def _dice(self, line: str) -> None:
@@ -403,8 +406,10 @@ class Sitting:
             self._out.print(shown.log_line(line))
 
     def _map(self, rest: str) -> None:
-        """The map round the party; all of it, or in words where that is wanted or nothing can be drawn."""
+        """The map round the party; all of it, the hexes above it, or in words where that is wanted or all there is."""
         shows, out = self._view.map, self._out
+        if rest == "land":
+            shows, rest = self._table.read(hexes.land), "all"
         out.print(Text.assemble((shows.title, "bold"), f"  {shown.REFEREE_ONLY}"))
         drawn, stands_for = in_characters(shows, out.width, whole=rest == "all")
         drawn = [] if rest == "words" else drawn

@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-import difflib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 import msgspec
 from rich.table import Table as Grid
 from rich.text import Text
 
+from sixturns.cli.campaigns import opened, rules_options, store_option, tables_at
 from sixturns.cli.refused import Refused
 from sixturns.cli.ruletext import first_line, show_changes, show_leaves, show_procedure, show_reading, show_row
 from sixturns.cli.ruletext import steps_citing as steps_that_cite
 from sixturns.cli.screen import screen
 from sixturns.kernel.procedure import Procedure, Step
 from sixturns.rulesets.families import lineage, shipped
+from sixturns.rulesets.faults import nearest
 from sixturns.rulesets.houses import rules_at, shipped_houses
 from sixturns.rulesets.layers import FAMILIES, BadRules, Row, RuleSet, load, read_layers, register, rows
 from sixturns.views.rules import choices_at, leaves_of
-from sixturns.views.rules_diff import Change, changes, number_at
+from sixturns.views.rules_diff import Change, changes, number_at, totals
 from sixturns.views.words import unit_of, value_of
 
 PROOFS = Path("build", "rules.json")
 """Where a run of the tests leaves which tests prove which row."""
 
-F = TypeVar("F", bound=Callable[..., Any])
-
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-
-
-def rules_options(command: F) -> F:
-    """The rules that are read: a family's, or those of a house file, with settings."""
-    at = click.option("--rules", "at", metavar="NAME|FILE", help="The rules: a rule set by name, or a house file.")
-    settings = click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="A rule that is otherwise.")
-    return at(settings(command))
 
 
 def proofs() -> dict[str, list[str]] | None:
@@ -115,13 +107,23 @@ def list_command(at: str | None, settings: Sequence[str], as_json: bool) -> None
 @rules_command.command(name="show")
 @click.argument("what", metavar="ID_OR_NAME")
 @rules_options
+@click.option("--campaign", metavar="NAME", help="The rules in force in a campaign.")
+@store_option
 @json_option
-def show_command(what: str, at: str | None, settings: Sequence[str], as_json: bool) -> None:
+def show_command(
+    what: str, at: str | None, settings: Sequence[str], campaign: str | None, store: str, as_json: bool
+) -> None:
     """Show a statement (R000-38), a procedure (encounter), a step, or a number (doors.strength).
 
     What a house file has otherwise stands beside what it was, and in which layer.
     """
-    rules = rules_at(at or FAMILIES[0], settings)
+    if campaign is not None:
+        if at or settings:
+            raise Refused("a campaign has its own rules: --campaign NAME stands alone")
+        with tables_at(store) as tables:
+            rules = opened(tables, campaign).read(lambda table: table.ruleset)
+    else:
+        rules = rules_at(at or FAMILIES[0], settings)
     if row := rows().get(what.upper()):
         proved = proofs() or {}
         if as_json:
@@ -203,18 +205,11 @@ def check_command(ctx: click.Context, file: str, as_json: bool) -> None:
         packages = [msgspec.structs.asdict(package) for package in rules.packages]
         click.echo(json.dumps({**fields, "packages": packages, "changes": _change_fields(differs)}, indent=1))
         return
-    lists = sum(change.path.startswith("procedures.") for change in differs)
     layers = " over ".join((*(layer.name for layer in reversed(rules.houses)), rules.base))
-    click.echo(
-        f"{layers}: {_count(len(differs) - lists, 'number')} and {_count(lists, 'list')} differ from {rules.base}"
-    )
+    click.echo(f"{layers}: {totals(differs)} differ from {rules.base}")
     for package in rules.packages:
         click.echo(f"with steps of {package.name} {package.version}")
     show_changes(differs)
-
-
-def _count(count: int, what: str) -> str:
-    return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
 
 
 @rules_command.command(name="diff")
@@ -238,7 +233,7 @@ def _change_fields(differs: Sequence[Change]) -> list[dict[str, Any]]:
             "path": change.path,
             "was": change.was,
             "now": change.now,
-            "unit": unit_of(change.path),
+            "unit": change.unit,
             "steps": [{"stands": stands or "as before", "step": step} for stands, step in change.items],
         }
         for change in differs
@@ -254,13 +249,6 @@ def rows_of(at: str | None, settings: Sequence[str]) -> dict[str, Row]:
     own = {*lineage(rules.base, shipped()), *(layer.name for layer in rules.houses)}
     cited |= {row for held in rules.provenance.values() if held.layer in own for row in held.rows}
     return {id: row for id, row in rows().items() if id in cited}
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """``; did you mean …?`` when one of the known names is near, else nothing."""
-    by_lower = {one.lower(): one for one in known}
-    close = difflib.get_close_matches(name.lower(), list(by_lower), 1)
-    return f"; did you mean {by_lower[close[0]]!r}?" if close else ""
 
 
 def names(rules: RuleSet) -> list[str]:

@@ -11,9 +11,8 @@ from rich.text import Text
 from sixturns.cli.screen import screen
 from sixturns.kernel.procedure import Item, Loop, Procedure, Step
 from sixturns.rulesets.layers import Reading, Row, RuleSet, register
-from sixturns.views.rules import NumberView, as_printed, leaves_of, number_view
+from sixturns.views.rules import NumberView, as_printed, leaves_of, number_view, unmarked
 from sixturns.views.rules_diff import Change
-from sixturns.views.words import unit_of
 
 
 def show_row(rules: RuleSet, row: Row, tests: list[str]) -> None:
@@ -24,13 +23,14 @@ def show_row(rules: RuleSet, row: Row, tests: list[str]) -> None:
     grid.add_row("rule", f"{row.id}, document {row.document}, {row.section}")
     for reading in register().values():
         if row.id in reading.rows:
-            grid.add_row("reading", f"{reading.id}: {reading.says} {reading.taken}")
+            grid.add_row("reading", unmarked(f"{reading.id}: {reading.says} {reading.taken}"))
     locked = f"locked by {len(tests)} test{'s' if len(tests) > 1 else ''}"
     grid.add_row("state", locked if tests else "open: no test locks it")
     for test in tests:
         grid.add_row("", Text(test, "dim"))
     out.print(Padding(grid, (0, 0, 0, 2)))
     if leaves := leaves_of(rules, (row.id,)):
+        out.print()
         show_leaves(rules, leaves)
     if steps := steps_citing(rules, row.id):
         out.print("\nCarried out by")
@@ -41,9 +41,9 @@ def show_row(rules: RuleSet, row: Row, tests: list[str]) -> None:
 def show_reading(reading: Reading) -> None:
     """Prints a reading of the register: what the documents say, what is taken, the switch for others."""
     out = screen()
-    out.print(Text(f"{reading.id}  {reading.taken}", "bold"))
+    out.print(Text(unmarked(f"{reading.id}  {reading.taken}"), "bold"))
     grid = _details()
-    grid.add_row("because", reading.says)
+    grid.add_row("because", unmarked(reading.says))
     if reading.switch:
         others = f" (also {', '.join(reading.others)})" if reading.others else ""
         grid.add_row("switch", reading.switch.removeprefix("rules.") + others)
@@ -54,9 +54,10 @@ def show_reading(reading: Reading) -> None:
 def show_leaves(rules: RuleSet, paths: Iterable[str]) -> None:
     """Prints numbers with where they come from."""
     out = screen()
-    for path in paths:
+    for place, path in enumerate(paths):
         view = number_view(rules, path)
-        out.print()
+        if place:
+            out.print()
         out.print(Text.assemble((view.path, "bold"), "  ", *_number(view)))
         grid = _details()
         grid.add_row("from", f"{view.source} ({view.kind})")
@@ -122,10 +123,10 @@ def show_changes(changes: Iterable[Change]) -> None:
     numbers.add_column()
     lists = []
     for change in changes:
-        if change.items or change.path.startswith("procedures."):
+        if change.listed:
             lists.append(change)
         else:
-            numbers.add_row(Text(change.path, "bold"), f"{change.was} → {change.now} {unit_of(change.path)}".strip())
+            numbers.add_row(Text(change.path, "bold"), f"{change.was} → {change.now} {change.unit}".strip())
     if numbers.row_count:
         out.print(numbers)
     for change in lists:
@@ -149,4 +150,4 @@ def steps_citing(rules: RuleSet, row: str) -> list[tuple[str, Step]]:
 
 def first_line(step: Step) -> str:
     """What a step does, in the sentence that heads its code."""
-    return (step.fn.__doc__ or "").strip().partition("\n")[0]
+    return unmarked((step.fn.__doc__ or "").strip().partition("\n")[0])

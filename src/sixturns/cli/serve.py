@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 import click
 
-from sixturns.cli.campaigns import begin, opened, store_option, tables_at
+from sixturns.cli.campaigns import begin, opened, rules_option, store_option, tables_at
 from sixturns.cli.refused import Refused
 from sixturns.formats.campaign_file import sample
 from sixturns.rulesets.houses import rules_at
@@ -85,13 +85,13 @@ def serve_command(
 
 
 @click.command(name="demo")
-@click.option("--rules", metavar="NAME|FILE", help="The rules: underworld, bladespell, basic, or a house file.")
+@rules_option
 @page_options
-def demo_command(rules: str | None, port: int, no_open: bool, store: str) -> None:
+def demo_command(at: str | None, port: int, no_open: bool, store: str) -> None:
     """Open the sample campaign in the browser, where it was left the last time; each of the rules has its own."""
     server = server_type()
     with tables_at(store) as tables:
-        table = sample_table(tables, rules_at(rules) if rules else None)
+        table = sample_table(tables, rules_at(at) if at else None)
         run(server(tables, port=port), table, port, everywhere=False, players=False, browse=not no_open)
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from sixturns.formats.hexes_part import Beside, HexesPart
 from sixturns.formats.report import BadFile as BadFile
+from sixturns.formats.report import Remark
 from sixturns.handlers.codec import not_taken, plain
 from sixturns.handlers.facts import charted, sound
 from sixturns.kernel.values import Hidden, replace
@@ -118,8 +119,8 @@ def _on_their_scale(file: _File, ruleset: RuleSet) -> tuple[Member, ...]:
     return tuple(replace(one, strength=on_the_scale(one.strength, of, to)) for one in file.party.members)
 
 
-def read_dungeon(text: str, source: str = "campaign file") -> CampaignFile:
-    """The dungeon of a campaign file with its dwellers, for another campaign; the land around it stays behind.
+def read_dungeon(text: str, source: str = "campaign file") -> tuple[CampaignFile, tuple[Remark, ...]]:
+    """The dungeon of a campaign file with its dwellers and its party, for another campaign, and what stays behind.
 
     Raises:
         BadFile: naming the source and the place in it of what is wrong.
@@ -129,7 +130,19 @@ def read_dungeon(text: str, source: str = "campaign file") -> CampaignFile:
         if file.dungeon is None or not file.dungeon.areas:
             raise ValueError("dungeon: there is none")
         at = file.at or file.dungeon.areas[0].id
-        return _campaign(msgspec.structs.replace(file, at=at, hexes=None), nothing_beside, load(file.rules))
+        alone = msgspec.structs.replace(file, at=at, hexes=None)
+        return _campaign(alone, nothing_beside, load(file.rules)), tuple(_left_behind(file))
+
+
+def _left_behind(file: _File) -> Iterator[Remark]:
+    """What of a campaign file is no part of its dungeon, nor of its party."""
+    if file.hexes is not None:
+        map = file.hexes.map or file.hexes.name or "hexes.text"
+        yield Remark("hexes", f"the land round about stays behind; its map is to be read by itself: {map}")
+    if (file.day, file.hour) != (1, 8):
+        yield Remark("day, hour", f"day {file.day}, {file.hour:02}:00 stays behind: a new campaign begins day 1, 08:00")
+    if file.seen:
+        yield Remark("seen", "what the party knows of the dungeon stays behind: it begins at the way in")
 
 
 @contextmanager

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from sixturns.formats import campaign_file, donjon, gridmapper, watabou
 from sixturns.formats.draft import counts
-from sixturns.formats.report import Import, Remark, Report, Unreadable
+from sixturns.formats.report import Company, Import, Remark, Report, Unreadable
 from sixturns.formats.text import called, decode, glimpse
+from sixturns.rulesets.layers import load
 
 OWN = "Sixturns campaign file (TOML)"
 
@@ -51,26 +52,29 @@ def _is_own(data: bytes, name: str) -> bool:
 
 
 def _read_own(data: bytes, name: str) -> Import:
-    """The dungeon of our own campaign file; its party stays behind."""
+    """The dungeon of our own campaign file, and its party."""
     text, encoding = decode(data, name)
     try:
-        file = campaign_file.read_dungeon(text, name)
+        file, left = campaign_file.read_dungeon(text, name)
     except RecursionError:
         raise Unreadable(name, "nested too deeply") from None
-    return _without_party(file, encoding)
+    return _imported(file, encoding, left)
 
 
 def sample_dungeon() -> Import:
     """The dungeon of the sample campaign, as any other that was read."""
-    return _without_party(campaign_file.sample())
+    return _imported(campaign_file.sample())
 
 
-def _without_party(file: campaign_file.CampaignFile, guesses: tuple[Remark, ...] = ()) -> Import:
+def _imported(
+    file: campaign_file.CampaignFile, guesses: tuple[Remark, ...] = (), left: tuple[Remark, ...] = ()
+) -> Import:
     dungeon, state = file.dungeon, file.state
     foes, traps, wandering = state.foes.open(), state.traps.open(), state.wandering.open()
     rooms = sum(bool(area.number) for area in dungeon.areas)
-    report = Report(OWN, counts(dungeon, foes, traps, wandering, rooms), guesses)
-    return Import(dungeon, foes, traps, wandering, report)
+    report = Report(OWN, counts(dungeon, foes, traps, wandering, rooms), guesses, left)
+    company = Company(state.party, state.lights, load(file.ruleset).rules.scores.strength)
+    return Import(dungeon, foes, traps, wandering, report, state.difficulties.open(), company)
 
 
 READERS = (

@@ -11,7 +11,7 @@ import msgspec
 from sixturns.formats.campaign_file import BadFile, CampaignFile, sample
 from sixturns.formats.hexes_part import begun_in, hex_of, standing_in
 from sixturns.formats.party_words import ORDER
-from sixturns.formats.report import Import
+from sixturns.formats.report import Company, Import
 from sixturns.formats.text import slug
 from sixturns.handlers.facts import BadFact, sound
 from sixturns.kernel.values import Hidden, free_id, replace
@@ -25,7 +25,7 @@ from sixturns.world.dungeon import Dungeon, Exit
 from sixturns.world.hexmap import Feature, HexMap
 from sixturns.world.lands import NO_DUNGEON
 from sixturns.world.light import Light
-from sixturns.world.party import Member, Party
+from sixturns.world.party import Member, Party, on_the_scale
 
 FIRST_HOUR = 8
 """The hour of the first day at which a campaign begins."""
@@ -80,6 +80,7 @@ def new_campaign(
     if given is not None:
         dungeon = given.dungeon
         state = replace(state, foes=Hidden(given.foes), traps=Hidden(given.traps), wandering=Hidden(wanderers(given)))
+        state = replace(state, difficulties=Hidden(given.difficulties))
         if country is None or not country.start:
             state = _at_the_way_in(state, dungeon, entrance, ruleset.rules)
     if country is not None:
@@ -93,13 +94,11 @@ def new_campaign(
 
 
 def as_in_the_sample(file: CampaignFile, ruleset: RuleSet) -> CampaignFile:
-    """A campaign with all that the sample has in its dungeon, and on its land, where it is begun in those."""
+    """A campaign with all that the sample has on its land, where it is begun on that."""
     own = sample(ruleset)
-    state = file.state
-    if file.dungeon == own.dungeon:
-        state = replace(state, difficulties=own.state.difficulties)
-    if file.hexmap == own.hexmap:
-        state = replace(state, castles=own.state.castles, roaming=own.state.roaming)
+    if file.hexmap != own.hexmap:
+        return file
+    state = replace(file.state, castles=own.state.castles, roaming=own.state.roaming)
     return msgspec.structs.replace(file, state=state)
 
 
@@ -187,9 +186,16 @@ def sample_party(ruleset: RuleSet | None = None) -> str:
     It has the scores that it is played with under a rule set, or under its own.
     """
     file = sample(ruleset)
-    kinds = (ruleset or load(file.ruleset)).rules.lights
-    party, lights = file.state.party, {light.bearer: light for light in file.state.lights if light.lit}
-    rows = [_row(member, lights.get(member.id), party, kinds) for member in party.members]
+    rules = (ruleset or load(file.ruleset)).rules
+    return party_table(Company(file.state.party, file.state.lights, rules.scores.strength), rules)
+
+
+def party_table(company: Company, rules: Rules) -> str:
+    """A party as a table, rested and with fresh lights, its Strength on the scale of the rules."""
+    party, to = company.party, rules.scores.strength
+    lights = {light.bearer: light for light in company.lights if light.lit}
+    members = (replace(one, strength=on_the_scale(one.strength, company.strength, to)) for one in party.members)
+    rows = [_row(member, lights.get(member.id), party, rules.lights) for member in members]
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow((*ORDER, "hireling", "holds", "carries", "mapper", "speaker", *ATTRIBUTES))

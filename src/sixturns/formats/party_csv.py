@@ -8,7 +8,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 from io import StringIO
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from msgspec import inspect
 
@@ -17,6 +17,7 @@ from sixturns.formats.party_words import HEADINGS, MOUNTS, NO, NOTHING, ORDER, T
 from sixturns.formats.report import Remark, Report
 from sixturns.formats.text import phrase, slug
 from sixturns.kernel.values import free_id
+from sixturns.rules.attributes import Score, Scores
 from sixturns.rules.model import Lights
 from sixturns.world.light import Light
 from sixturns.world.party import Member, Party
@@ -33,6 +34,12 @@ ORDINARY = {"level": 0, "wisdom": 10, "charisma": 10, "hp": 1, "armour": 9, "loa
 
 AVERAGE = 7
 """An attribute of document 001 of which nothing is said."""
+
+ALL_SCORES: frozenset[str] = frozenset(get_args(Score))
+"""Fields that some rules read of a member, and others do not."""
+
+STRENGTH = (3, 18)
+"""The least and the most that Strength is, where no rules say so."""
 
 POUND_COINS = 10
 ASCENDING = 19
@@ -62,26 +69,29 @@ class _Row(NamedTuple):
 
 
 def read(
-    text: str, source: str, lights: Lights, scale: tuple[int, int] = (3, 18)
+    text: str, source: str, lights: Lights, scores: Scores | None = None
 ) -> tuple[Party, tuple[Light, ...], Report]:
     """A party from a table, the lights that its members have lit, and an account of what was guessed or left out.
 
     The columns stand in any order under their usual names; without headings they are those of `ORDER`. Between them is
     a comma, a semicolon or a tab, or it is a Markdown table. Hit points may be written ``5/7``, things
     ``3 torches; crowbar``, a light ``torch`` or ``torch (4 turns)``: `lights` are the kinds that the rules know, and
-    `scale` is the least and the most that Strength is under them.
+    `scores` those that they read of a member; of others that are missing nothing is told. Without them Strength is from
+    3 to 18, and all that is missing is told.
 
     Raises:
         BadFile: naming the source, the line and the column of what is wrong.
     """
-    return _Reader(source, lights, scale).party(text)
+    return _Reader(source, lights, scores).party(text)
 
 
 class _Reader:
     """The reading of one table, with the remarks made on the way."""
 
-    def __init__(self, source: str, lights: Lights, scale: tuple[int, int]) -> None:
+    def __init__(self, source: str, lights: Lights, scores: Scores | None) -> None:
         self.source, self.lights = source, lights
+        self.unread = frozenset() if scores is None else ALL_SCORES - set(scores.shown)
+        scale = STRENGTH if scores is None else scores.strength
         self.ordinary = ORDINARY | {"strength": sum(scale) // 2}
         self.bounds = _BOUNDS | {"strength": scale}
         self.guesses: list[Remark] = []
@@ -185,6 +195,8 @@ class _Reader:
 
     def _say_what_was_left_open(self, headings: dict[str, str]) -> None:
         for field, names in self.left_open.items():
+            if field in self.unread:
+                continue
             says = f"is empty for {', '.join(names)}" if field in headings else "is missing"
             heading = headings.get(field, _OWN_HEADINGS[field])
             self.guesses.append(Remark(f"column {heading}", f"{says}; taken as {self.ordinary[field]}"))

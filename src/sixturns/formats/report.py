@@ -8,7 +8,9 @@ from sixturns.kernel.values import Value
 from sixturns.world.creatures import Foes, Wandering
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.hexmap import HexMap
-from sixturns.world.place import Trap
+from sixturns.world.light import Light
+from sixturns.world.party import Party
+from sixturns.world.place import Difficulty, Trap
 
 
 class BadFile(ValueError):
@@ -39,11 +41,19 @@ class Report(Value):
     dropped: tuple[Remark, ...] = ()
 
 
+class Company(msgspec.Struct, frozen=True):
+    """A party that stands in the file of a dungeon: who they are, what burns, on which scale their Strength is."""
+
+    party: Party
+    lights: tuple[Light, ...]
+    strength: tuple[int, int]
+
+
 class Import(msgspec.Struct, frozen=True):
     """A dungeon that somebody else made, with its dwellers, traps and wandering tables, and the report of its reading.
 
     Every place that is named in `foes` and `traps` is an area or, for a trap, a door of the dungeon; the dungeon has
-    at least one way out.
+    at least one way out. `difficulties` are those of doors and locks, `company` is the party that stands in its file.
     """
 
     dungeon: Dungeon
@@ -51,6 +61,8 @@ class Import(msgspec.Struct, frozen=True):
     traps: tuple[Trap, ...]
     wandering: tuple[Wandering, ...]
     report: Report
+    difficulties: tuple[Difficulty, ...] = ()
+    company: Company | None = None
 
 
 class MapImport(msgspec.Struct, frozen=True):

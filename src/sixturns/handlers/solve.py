@@ -214,14 +214,16 @@ def _live(listed: Procedure, wanted: frozenset[str]) -> list[frozenset[str]]:
 
 
 @cache
+def _first_values(kind: Any) -> dict[str, Any]:
+    """The fields of a kind of state that have a first value, and that."""
+    return {one.name: one.default for one in msgspec.structs.fields(kind) if one.default is not msgspec.NODEFAULT}
+
+
+@cache
 def _dead(kind: Any, live: frozenset[str]) -> tuple[Callable[[Any], Any], dict[str, Any], Any]:
     """The fields of a state that are not live and have a first value: how to take them, and that value of each."""
     live |= {field for name in live if name in kind.READINGS for field in kind.READINGS[name].split()}
-    blanks = {
-        field.name: field.default
-        for field in msgspec.structs.fields(kind)
-        if field.name not in live and field.default is not msgspec.NODEFAULT
-    }
+    blanks = {name: first for name, first in _first_values(kind).items() if name not in live}
     if not blanks:
         return (lambda state: ()), {}, ()
     values = tuple(blanks.values())

@@ -23,8 +23,7 @@ from sixturns.kernel.procedure import Item, Loop, Procedure, step
 from sixturns.kernel.values import Hidden, Value, replace
 from sixturns.rules.camp import camping
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import can_go
-from sixturns.rules.wayfaring import cost_of_way, in_hex_points, like_it, must_rest, points_of_day
+from sixturns.rules.wayfaring import in_hex_points, like_it, must_rest, points_of_day, way_into
 from sixturns.rulesets.layers import RuleSet
 from sixturns.world.believed import Believed, as_believed, believed
 from sixturns.world.camp import Night
@@ -138,7 +137,7 @@ UNTOUCHED = frozenset(
         *("castles_forget", "passing_castles", "riders"),
         *("burn_on_the_march", "douse_by_day", "put_out_lights", "stray", "see_the_country", "come_into"),
         *("who_roams", "gathering", "build_fire", "which_watch", "nod_off", "until_they_come", "sleep"),
-        *("sleep_soundly", "lie_of_the_land", "see_around", "well_placed", "at_ease"),
+        *("sleep_soundly", "lie_of_the_land", "see_around", "well_placed"),
     }
 )
 """Steps, loops and lists that change nothing of a plan: neither the way, nor the days, nor who comes."""
@@ -222,7 +221,8 @@ def next_move(state: OnTheWay, pace: str, camp: Move, rules: Rules) -> Move:
         return Move("rest", number=1 if state.pace == "half" else rules.rest.halves)
     if fresh:
         return Move("set out", using=pace, route=state.route)
-    if not state.over and state.pace in ("march", "cautious", "forced", "half") and state.points and not state.stopped:
+    goes_on = not state.over and not state.half_days and not state.stopped
+    if goes_on and state.pace in ("march", "cautious", "forced", "half") and state.points:
         return Move("march on", route=state.route)
     return camp
 
@@ -492,22 +492,16 @@ def _hops(rules: Rules, world: Ways, state: Campaign, start: Hex, route: tuple[H
         if there is None:
             yield Hop(goals[0], "", None, "edge")
             return
-        country, due, barred = world.look(there, "terrain"), None, ""
-        if not by_the_map(can_go(there, state.afloat), world):
-            barred = "water"
-        else:
-            taken_as = dict(state.taken_as)
-            taken_as = {country or world.look(there, "label"): "clear"} | taken_as
-            due, goes, _taken_as = by_the_map(
-                cost_of_way(at, side, there, state.afloat, None, tuple(taken_as.items()), rules), world
-            )
-            if goes == "none" and state.beasts:
-                due, barred = None, "beasts"
-            elif due > best and rules.travel.dear == "refused":
-                barred = "dear"
+        country = world.look(there, "terrain")
+        taken_as = {country or world.look(there, "label"): "clear"} | dict(state.taken_as)
+        words = tuple(taken_as.items())
+        due, why = by_the_map(way_into(at, side, there, state.afloat, state.beasts, None, words, rules), world)
+        barred: str = why
+        if due is not None and not why and due > best and rules.travel.dear == "refused":
+            barred = "dear"
         assumed = isinstance(world, Believed) and not world.knows(there)
         true = world.look(true, ("to", side)) if true is not None else None
-        yield Hop(there, country, due, barred, assumed, true)  # type: ignore[arg-type]
+        yield Hop(there, country, None if why else due, barred, assumed, true)  # type: ignore[arg-type]
         if barred:
             return
         at = there

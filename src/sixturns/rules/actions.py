@@ -6,20 +6,21 @@ from functools import lru_cache
 
 from sixturns.kernel.effects import REFEREE, Blank, Pick, Steps, chance_of, choose, look, reveal
 from sixturns.kernel.procedure import step
-from sixturns.kernel.values import KEEP, Hidden, replace
+from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.attributes import Skill
-from sixturns.rules.checks import Attribute, against, check, facts_of, known_to, target_of
-from sixturns.rules.delve import face_to_face, legal, outdoors, something_else, tool_of
-from sixturns.rules.doors import Forced, Hands
+from sixturns.rules.checks import Attribute, against, check, facts_of, known_to, mind_check, target_of
+from sixturns.rules.delve import legal, nothing_at_hand, tool_of
+from sixturns.rules.doors import Forced, Hands, audible, has_listened
+from sixturns.rules.encounter import speaks
 from sixturns.rules.harm import harms
 from sixturns.rules.healing import lacks_stamina, rested
 from sixturns.rules.model import Rules
-from sixturns.rules.searching import hidden_door
-from sixturns.rules.traps import instead, lurking
-from sixturns.world.creatures import Foes, Mind
+from sixturns.rules.searching import has_searched, hidden_door
+from sixturns.rules.traps import lurking
+from sixturns.world.creatures import Foes
 from sixturns.world.light import Light
-from sixturns.world.meeting import Facing, Fight
-from sixturns.world.moves import Chore, Move
+from sixturns.world.meeting import Facing
+from sixturns.world.moves import Chore, Move, Offer
 from sixturns.world.party import Member, Party
 from sixturns.world.place import Difficulty, Here, Trap, Tried, difficulty_of
 
@@ -35,9 +36,8 @@ PLAINLY = "plainly"
 
 
 # --------------------------------------------------------------------------------------------------------- what now?
-@step("doing", cites="R001-46 R001-47 R001-62")
+@step("doing", cites="R001-46 R001-47 R001-62", when="undecided")
 def what_each_does(
-    doing: Move | None,
     here: Here,
     outside: str,
     seen: tuple[str, ...],
@@ -47,20 +47,12 @@ def what_each_does(
     tried_here: tuple[Tried, ...],
     acted: tuple[str, ...],
     facing: Facing | None,
-    fight: Hidden[Fight | None],
+    fighting: bool,
     rules: Rules,
 ) -> Steps[Move]:
     """The table at rest: what those can do who have not acted in this turn, and what needs no action."""
-    if doing is not None:
-        return KEEP
-    if facing is not None:
-        options, blanks = face_to_face(facing, fight.open() is not None, rules)
-    elif outside:
-        options, blanks = (yield from outdoors(seen)), (something_else(rules),)
-    elif not party.able:
-        options, blanks = (), (something_else(rules),)
-    else:
-        options, blanks = at_hand(here, party, flames, chores, tried_here, acted, rules)
+    offer = yield from nothing_at_hand(facing, fighting, outside, seen, party, rules)
+    options, blanks = offer or at_hand(here, party, flames, chores, tried_here, acted, rules)
     return (yield from choose("what-now", options, blanks=(*blanks, *harms(party, rules))))
 
 
@@ -73,7 +65,7 @@ def at_hand(
     tried: tuple[Tried, ...],
     acted: tuple[str, ...],
     rules: Rules,
-) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+) -> Offer:
     """The moves of a turn: those that are actions for whoever has none behind him, with what circumstances add."""
     hands = replace(party, members=tuple(member for member in party.members if member.id not in acted))
     moves, forms = legal(place, party, hands, lights, chores, tried, rules)
@@ -127,10 +119,9 @@ def strained_at_it(doing: Move, acted: tuple[str, ...]) -> tuple[str, ...]:
     return (*acted, *doing.who)
 
 
-@step("acted", "tried", cites="R001-53 R001-54", when="there")
+@step("acted", "tried", "spent", cites="R001-53 R001-54", when="there")
 def listen_closely(
     doing: Move,
-    facing: Facing | None,
     at: str,
     party: Party,
     acted: tuple[str, ...],
@@ -138,23 +129,15 @@ def listen_closely(
     foes: Hidden[tuple[Foes, ...]],
     difficulties: Hidden[tuple[Difficulty, ...]],
     rules: Rules,
-) -> Steps[tuple[tuple[str, ...], tuple[Tried, ...]]]:
+) -> Steps[tuple[tuple[str, ...], tuple[Tried, ...], int]]:
     """Somebody listens at a door as his action: a Mind Check that the referee rolls. Silence tells nothing."""
-    if facing is not None:
-        return KEEP
     member = party[doing.who[0]]
     beyond = yield from look(doing.at, ("beyond", at))
-    heard = tuple(group for group in foes.open() if group.at == beyond and group.number and not group.silent)
-    difficulty = how_loud(heard, beyond, difficulties, rules)
-    bonus = known_to(member, "listen", rules.checks) + doing.number
-    target = target_of(member, "mind", (difficulty,), bonus, rules.checks)
-    about = facts_of(member.name, "mind", member.mind, difficulty, member.weary, bonus, target)
-    hears = yield from check("listen-check", target, rules.checks, to=REFEREE, about=about)
-    fact = "hears something" if hears and heard else "hears nothing"
-    yield from reveal(fact, (("who", member.name), ("door", doing.at)))
-    if rules.doors.listen_once:
-        tried = (*tried, Tried(member.id, "listen", doing.at))
-    return (*acted, member.id), tried
+    noisy = audible(beyond, foes)
+    difficulty = how_loud(noisy, beyond, difficulties, rules)
+    hears = yield from mind_check("listen", member, difficulty, doing.number, rules.checks, to=REFEREE)
+    tried = yield from has_listened(member, doing.at, hears and bool(noisy), tried, rules)
+    return (*acted, member.id), tried, rules.time.listen
 
 
 def how_loud(heard: tuple[Foes, ...], area: str, difficulties: Hidden[tuple[Difficulty, ...]], rules: Rules) -> int:
@@ -162,7 +145,7 @@ def how_loud(heard: tuple[Foes, ...], area: str, difficulties: Hidden[tuple[Diff
     fixed = difficulty_of("listen", area, difficulties)
     if fixed is not None:
         return fixed
-    talks = not heard or any(group.mind is Mind.INTELLIGENT for group in heard)
+    talks = not heard or any(speaks(group.mind) for group in heard)
     return rules.actions.talk if talks else rules.actions.whisper
 
 
@@ -187,21 +170,12 @@ def search_closely(
         door = yield from hidden_door(at, doing.at, found)
         trap = lurking(traps, at, doing.at, door)
         difficulty = how_well_hidden((door, *((trap.at,) if trap else ()), doing.at, at), difficulties, rules)
-        bonus = known_to(member, "search", rules.checks) + doing.number
-        target = target_of(member, "mind", (difficulty,), bonus, rules.checks)
-        facts = facts_of(member.name, "mind", member.mind, difficulty, member.weary, bonus, target)
-        about = (*facts, ("at", doing.at))
-        finds = doing.using == PLAINLY or (
-            yield from check("search-check", target, rules.checks, to=REFEREE, about=about)
-        )
-        if finds and door:
-            yield from reveal("secret door found", (("door", door), ("who", member.name)))
-            found = (*found, door)
-        if finds and trap is not None:
-            yield from reveal("trap found", (("does", trap.does), ("who", member.name)))
-            traps = instead(traps, trap, replace(trap, spotted=True))
-        if not finds or not (door or trap):
-            yield from reveal("found nothing", (("who", member.name),))
+        finds, where = doing.using == PLAINLY, (("at", doing.at),)
+        if not finds:
+            edge = doing.number
+            finds = yield from mind_check("search", member, difficulty, edge, rules.checks, to=REFEREE, about=where)
+        door, trap = (door, trap) if finds else ("", None)
+        found, traps = yield from has_searched(member.name, door, trap, found, traps)
     left = tuple(chore for chore in chores if chore.who not in doing.who)
     return found, traps, left, (*acted, *doing.who)
 

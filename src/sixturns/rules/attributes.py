@@ -121,12 +121,13 @@ class Falling(Value):
 class Healing(Value):
     """How Health comes back: for hours of sleep without a break, or for a whole day in safety instead.
 
-    One of the `healers` in the party adds `healer` to either.
+    Country that is `inhabited` is safe. One of the `healers` in the party adds `healer` to either.
     """
 
     hours: int
     sleep: int
     day: Dice
+    inhabited: tuple[str, ...]
     healers: tuple[str, ...]
     healer: int
 

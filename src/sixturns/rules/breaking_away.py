@@ -81,7 +81,7 @@ def flight_takes_the_day() -> tuple[int, bool]:
 
 @step("stalked", "rides", "hunt", "hunted", cites="S-C17", when="hunted")
 def run_down(hunt: Hidden[Hunt | None], rides: str, rules: Rules) -> Steps[tuple[bool, str, Hidden[Hunt | None], bool]]:
-    """A faster pursuer catches up on 3-in-6; the party may let another one come, too."""
+    """A faster pursuer may catch up; the party may let another one come, too."""
     now = hunt.open()
     if now is None:
         return KEEP

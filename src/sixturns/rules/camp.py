@@ -96,7 +96,7 @@ def pitch_camp(doing: Move, rules: Rules) -> Steps[tuple[Rota, Night, tuple[str,
 def gather_firewood(
     gathering: tuple[str, ...], gatherer: tuple[str, int], sky: Sky | None, rules: Rules
 ) -> Steps[tuple[tuple[str, ...], int]]:
-    """2. Each gatherer collects 1d6 hours of fuel, less in wet or cold weather; the exhausted bring less."""
+    """2. Each gatherer throws for hours of fuel, less in wet or cold weather; the exhausted bring less."""
     (name, weary), less, dice = gatherer, fuel_lost(sky, rules), rules.camp.firewood.hours
     thrown = range(dice.lowest, dice.highest + 1)
     rows = tuple(Row(faces + dice.plus, max(0, dice.amount(faces) - less - weary)) for faces in thrown)
@@ -173,7 +173,7 @@ def hours_asleep(member: str, rota: Rota, rules: Rules) -> int:
 
 @step("party", cites="R000-144 R000-151 R000-152", when="night")
 def sleep(night: Night, facing: Facing | None, rota: Rota, sky: Sky | None, party: Party, rules: Rules) -> Steps[Party]:
-    """5. Who sleeps six hours or more heals a hit point and may memorise spells; who sleeps less has nothing of it."""
+    """5. Who sleeps long enough heals a hit point and may memorise spells; who sleeps less has nothing of it."""
     if facing is not None:
         return KEEP
     rested: list[str] = []

@@ -66,3 +66,13 @@ def check(site: str, target: int, checks: Checks, *, to: Audience = ALL, about: 
     """A check: whether the dice are no higher than the target."""
     rows = (Row(highest_success(target, checks), True), Row(checks.dice.highest, False))
     return bool((yield from roll_on(site, checks.dice, rows, to=to, about=about)))
+
+
+def mind_check(
+    skill: Skill, member: Member, difficulty: int, edge: int, checks: Checks, *, to: Audience = ALL, about: About = ()
+) -> Steps[bool]:
+    """A Mind Check, for which expertise in some skill helps, and circumstances by their `edge`."""
+    bonus = known_to(member, skill, checks) + edge
+    target = target_of(member, "mind", (difficulty,), bonus, checks)
+    facts = facts_of(member.name, "mind", member.mind, difficulty, member.weary, bonus, target)
+    return (yield from check(f"{skill}-check", target, checks, to=to, about=(*facts, *about)))

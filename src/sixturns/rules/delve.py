@@ -13,14 +13,14 @@ from sixturns.rules.encounter import Meeting, Talk, eloquence, shuns
 from sixturns.rules.fight import ENDINGS, in_a_fight
 from sixturns.rules.lights import burning, unlit
 from sixturns.rules.model import Rules
-from sixturns.rules.movement import known_doors, lit_up, open_ways, sees_in
+from sixturns.rules.movement import known_doors, open_ways, sees_in
 from sixturns.rules.pursuit import reached, running
 from sixturns.rules.turn import WHO_COMES, group, ways_in
 from sixturns.world.creatures import Foes, Mood
 from sixturns.world.floor import Square
 from sixturns.world.light import Light
-from sixturns.world.meeting import Alert, Chase, Facing, Fight, Outcome, Side
-from sixturns.world.moves import Chore, Move
+from sixturns.world.meeting import Alert, Chase, Course, Facing, Outcome, Side
+from sixturns.world.moves import Chore, Move, Offer
 from sixturns.world.party import Member, Party
 from sixturns.world.place import Here, Spike, Tried
 
@@ -70,6 +70,7 @@ def look_about(
     found: tuple[str, ...],
     seen: tuple[str, ...],
     flames: tuple[Light, ...],
+    rules: Rules,
 ) -> Steps[Here]:
     """The place as the players know it: closed doors are all alike until they are tried, and secret ones not there."""
     if outside:
@@ -80,7 +81,7 @@ def look_about(
         shut=tuple(door for door in doors if door not in ways),
         open=ways,
         spiked=tuple(spike for spike in spikes if spike.door in doors),
-        walls=(yield from look(at, "sections")) if (yield from lit_up(at, flames)) else (),
+        walls=(yield from look(at, "sections")) if (yield from sees_in(at, flames, rules)) else (),
         exits=(yield from look(at, "exits")),
         elsewhere=tuple(area for area in seen if area != at),
         curtains=(yield from look(at, "curtains")),
@@ -117,19 +118,24 @@ def what_now(
     chores: tuple[Chore, ...],
     tried_here: tuple[Tried, ...],
     facing: Facing | None,
-    fight: Hidden[Fight | None],
+    fighting: bool,
     rules: Rules,
 ) -> Steps[Move]:
     """The table at rest: every move that is legal now, and always *something else*."""
-    if facing is not None:
-        options, blanks = face_to_face(facing, fight.open() is not None, rules)
-    elif outside:
-        options, blanks = (yield from outdoors(seen)), (something_else(rules),)
-    elif not party.able:
-        options, blanks = (), (something_else(rules),)
-    else:
-        options, blanks = legal(here, party, party, flames, chores, tried_here, rules)
+    offer = yield from nothing_at_hand(facing, fighting, outside, seen, party, rules)
+    options, blanks = offer or legal(here, party, party, flames, chores, tried_here, rules)
     return (yield from choose("what-now", options, blanks=blanks))
+
+
+def nothing_at_hand(
+    facing: Facing | None, fighting: bool, outside: str, seen: tuple[str, ...], party: Party, rules: Rules
+) -> Steps[Offer | None]:
+    """What can be done before creatures, before the dungeon, and where nobody can act; None in a place to explore."""
+    if facing is not None:
+        return face_to_face(facing, fighting, rules)
+    if outside:
+        return (yield from outdoors(seen)), (something_else(rules),)
+    return None if party.able else ((), (something_else(rules),))
 
 
 def outdoors(seen: tuple[str, ...]) -> Steps[tuple[Move, ...]]:
@@ -147,7 +153,7 @@ def concluding() -> tuple[Move, ...]:
     return tuple(Move("conclude", using=ending) for ending in ENDINGS)
 
 
-def face_to_face(facing: Facing, fighting: bool, rules: Rules) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+def face_to_face(facing: Facing, fighting: bool, rules: Rules) -> Offer:
     """What can be done while creatures are faced, or fought."""
     ways = (Move("flee"), Move("pursue"))
     if fighting:
@@ -166,7 +172,7 @@ def on_the_run(
     lights: tuple[Light, ...],
     chase: Chase,
     rules: Rules,
-) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+) -> Offer:
     """What can be done in a pursuit: first away from the door by which they came, which is `theirs`.
 
     Those who flee may try a shut door that they stand before.
@@ -189,7 +195,7 @@ def legal(
     chores: tuple[Chore, ...],
     tried: tuple[Tried, ...],
     rules: Rules,
-) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+) -> Offer:
     """The moves that can be made in a place, and those of them that are forms.
 
     `hands` are those of the party who can still do something.
@@ -358,7 +364,7 @@ def meet(
     """
     them = present.open()
     assert them is not None, "nobody is met who is not there"
-    visible = yield from lit_up(sees, flames)
+    visible = yield from sees_in(sees, flames, rules)
     name, number = (them.name, them.number) if visible else ("", 0)
     side = them.by if visible and them.by in (yield from known_doors(sees, found)) else ""
     yield from reveal("met", (("name", name), ("number", number), ("by", side)))
@@ -428,7 +434,8 @@ def circumstances_are_spent() -> tuple[bool, int, int, int, str, str, tuple[Chor
 def talk(facing: Facing, party: Party, reaction_edge: int, rules: Rules) -> Steps[tuple[Facing, int, int]]:
     """The one who speaks tries again with creatures that were uncertain; the talk takes a turn."""
     modifier = eloquence(party, rules) + reaction_edge
-    outcome: Outcome = yield from call("parley", Talk(modifier, facing.outcome.distance))
+    mute = facing.outcome.course is Course.STANDOFF
+    outcome: Outcome = yield from call("parley", Talk(modifier, facing.outcome.distance, mute=mute))
     yield from tell("outcome", (("course", outcome.course), ("segment", None)))
     return replace(facing, outcome=outcome, took=True), 0, rules.time.talk
 

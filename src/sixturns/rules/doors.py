@@ -14,7 +14,7 @@ from sixturns.rules.movement import no_map, sees_in, shown
 from sixturns.rules.traps import goes_off
 from sixturns.world.creatures import Foes
 from sixturns.world.light import Light
-from sixturns.world.meeting import Alert, Chase, Facing
+from sixturns.world.meeting import Alert, Chase
 from sixturns.world.moves import Chore, Move
 from sixturns.world.party import Member, Party
 from sixturns.world.place import Difficulty, Spike, Stretch, Trap, Tried, difficulty_of
@@ -144,8 +144,6 @@ def is_shut(spikes: tuple[Spike, ...], door: str) -> bool:
 @step("locked", "unlocked", "there", "spent", cites="R000-22 R003-22", when="there")
 def unlock(
     doing: Move,
-    facing: Facing | None,
-    chase: Chase | None,
     party: Party,
     locked: tuple[str, ...],
     unlocked: tuple[str, ...],
@@ -153,8 +151,6 @@ def unlock(
 ) -> Steps[tuple[tuple[str, ...], tuple[str, ...], bool, int]]:
     """A locked door opens to its key, whoever carries that; without it the try ends here."""
     door = doing.at
-    if facing is not None and chase is None:
-        return KEEP
     if door in unlocked or not (yield from look(door, "locked")):
         return KEEP
     key = yield from look(door, "opens")
@@ -168,14 +164,10 @@ def unlock(
 @step("burst", "strains", "there", "spent", cites="R000-15 R000-19 R000-29 R003-15 R003-19 R003-26", when="there")
 def try_door(
     doing: Move,
-    facing: Facing | None,
-    chase: Chase | None,
     spikes: tuple[Spike, ...],
     rules: Rules,
 ) -> Steps[tuple[str, bool, bool, int]]:
     """Somebody tries the door: it opens, or it is stuck, as a spike makes any door that it holds shut."""
-    if facing is not None and chase is None:
-        return KEEP
     stuck = is_shut(spikes, doing.at) or (yield from is_stuck(doing.at, rules))
     yield from reveal("door stuck" if stuck else "door opened", (("door", doing.at),))
     return "" if stuck else doing.at, stuck, not stuck, rules.time.force
@@ -185,7 +177,7 @@ def try_door(
 def force_door(
     doing: Move, party: Party, difficulties: Hidden[tuple[Difficulty, ...]], rules: Rules
 ) -> Steps[tuple[str, Party, bool]]:
-    """A stuck door is forced by a Feat of Strength, of up to three together; what helped may break."""
+    """A stuck door is forced by a Feat of Strength, alone or together; what helped may break."""
     wooden, stability = (yield from look(doing.at, "wooden")), (yield from stability_of(doing.at, difficulties, rules))
     forced: Forced = yield from call("force", attempt_of(doing, party, wooden, stability))
     for place in forced.broken:
@@ -279,40 +271,42 @@ def hearing(member: Member, rules: Rules) -> Chance:
 @step("tried", "spent", cites="R000-24 R000-25 R003-23", when="there")
 def listen(
     doing: Move,
-    facing: Facing | None,
     at: str,
     party: Party,
     tried: tuple[Tried, ...],
     foes: Hidden[tuple[Foes, ...]],
     rules: Rules,
 ) -> Steps[tuple[tuple[Tried, ...], int]]:
-    """Somebody listens at a door: 1-in-6, thieves by Thievery. Who hears nothing does not know why."""
-    if facing is not None:
-        return KEEP
+    """Somebody listens at a door, thieves by Thievery. Who hears nothing does not know why."""
     member = party[doing.who[0]]
     about = (("who", member.name), ("thief", thievery(member, rules) is not None), *tired(member.weary))
     hears = yield from chance_of("listen", hearing(member, rules), to=REFEREE, about=about)
-    beyond = yield from look(doing.at, ("beyond", at))
-    noise = any(group.at == beyond and group.number and not group.silent for group in foes.open())
-    fact = "hears something" if hears and noise else "hears nothing"
-    yield from reveal(fact, (("who", member.name), ("door", doing.at)))
-    if rules.doors.listen_once:
-        tried = (*tried, Tried(member.id, "listen", doing.at))
-    return tried, rules.time.listen
+    noisy = audible((yield from look(doing.at, ("beyond", at))), foes)
+    return (yield from has_listened(member, doing.at, hears and bool(noisy), tried, rules)), rules.time.listen
+
+
+def audible(area: str, foes: Hidden[tuple[Foes, ...]]) -> tuple[Foes, ...]:
+    """The creatures of an area that can be heard through its doors."""
+    return tuple(group for group in foes.open() if group.at == area and group.number and not group.silent)
+
+
+def has_listened(
+    member: Member, door: str, hears: bool, tried: tuple[Tried, ...], rules: Rules
+) -> Steps[tuple[Tried, ...]]:
+    """What cannot be tried again when somebody has listened at a door, and has been told what there is to hear."""
+    yield from reveal("hears something" if hears else "hears nothing", (("who", member.name), ("door", door)))
+    return (*tried, Tried(member.id, "listen", door)) if rules.doors.listen_once else tried
 
 
 @step("party", "spikes", "standing", "spent", cites="R000-28 R000-29 R003-25 R003-26", when="there")
 def drive_spike(
     doing: Move,
-    facing: Facing | None,
     party: Party,
     spikes: tuple[Spike, ...],
     standing: tuple[str, ...],
     rules: Rules,
 ) -> Steps[tuple[Party, tuple[Spike, ...], tuple[str, ...], int]]:
     """A spike holds a door: open, until it slips, or shut, so that it counts as stuck."""
-    if facing is not None:
-        return KEEP
     holds: Literal["open", "shut"] = "open" if doing.using == "open" else "shut"
     owner = next(member for member in party.members if rules.doors.spike in member.carries)
     yield from tell("spiked", (("door", doing.at), ("holds", holds)))
@@ -324,15 +318,12 @@ def drive_spike(
 @step("party", "spikes", "standing", "spent", cites="R000-28 R000-29", when="there")
 def draw_spike(
     doing: Move,
-    facing: Facing | None,
     party: Party,
     spikes: tuple[Spike, ...],
     standing: tuple[str, ...],
     rules: Rules,
 ) -> Steps[tuple[Party, tuple[Spike, ...], tuple[str, ...], int]]:
     """A spike is drawn out of a door again, by the first who can; a door it held open stands open for now."""
-    if facing is not None:
-        return KEEP
     taker = party.able[0]
     yield from tell("spike drawn", (("door", doing.at), ("who", taker.name)))
     party = party.having(replace(taker, carries=(*taker.carries, rules.doors.spike)))

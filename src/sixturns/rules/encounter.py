@@ -66,6 +66,11 @@ def thinks(mind: Mind, rules: Rules) -> bool:
     return mind is Mind.INTELLIGENT or (mind is Mind.SEMI and rules.reaction.semi == "thinks")
 
 
+def speaks(mind: Mind) -> bool:
+    """Whether creatures of this mind can be spoken with: the intelligent alone."""
+    return mind is Mind.INTELLIGENT
+
+
 def shuns(mind: Mind, shy: bool, rules: Rules) -> bool:
     """Whether creatures of this mind would rather be gone than move to melee."""
     return shy and rules.reaction.shy == "shuns" and not thinks(mind, rules)
@@ -140,7 +145,7 @@ def surprise(
     foes_edge: int,
     rules: Rules,
 ) -> Steps[Surprised]:
-    """1. If surprise is possible each side rolls 1d6; on 1 or 2 it is surprised."""
+    """1. If surprise is possible each side rolls a die; on a low number it is surprised."""
     members = tuple(False for _ in wisdom)
     party_can_be = not expecting and (rules.surprise.opener_surprised or not (burst or opened))
     if party_can_be:
@@ -202,12 +207,15 @@ def drop_things(fallen: tuple[bool, ...], outcome: Outcome) -> Outcome:
     return replace(outcome, fallen=fallen) if any(fallen) else KEEP
 
 
-def reaction(intent: Mood | None, modifier: int, rules: Rules) -> Steps[Mood]:
-    """The Reaction roll: 2d6 and the modifier of the one who speaks, unless their intentions are fixed (AMB-A34)."""
+def reaction(intent: Mood | None, modifier: int, rules: Rules, *, mute: bool = False) -> Steps[Mood]:
+    """The Reaction roll: 2d6 and the modifier of the one who speaks, unless their intentions are fixed (AMB-A34).
+
+    Those who are `mute` show what they mean to do, and say nothing.
+    """
     if intent is None:
         about = (("modifier", modifier),)
         intent = Mood((yield from roll("reaction", rules.reaction.table, bonus=modifier, to=REFEREE, about=about)))
-    yield from reveal("reaction", (("mood", intent),))
+    yield from reveal("reaction", (("mood", intent), ("mute", True)) if mute else (("mood", intent),))
     return intent
 
 
@@ -246,7 +254,7 @@ THEIR_ACTIONS = ("close in", "shoot or cast", "other")
 def surprised_party_may_flee(
     surprised: Surprised, mood: Mood | None, distance: int, segment: Side | None, rules: Rules
 ) -> Steps[Outcome]:
-    """3a. A party surprised within 30 ft may attempt to flee before combat begins (where combat is coming)."""
+    """3a. A party surprised close by may attempt to flee before combat begins (where combat is coming)."""
     if surprised.foes or not surprised.party or mood not in (Mood.ATTACKS, Mood.HOSTILE):
         return KEEP
     if distance > rules.flight.within:
@@ -347,11 +355,15 @@ def resolve(
 
 
 class Talk(Value):
-    """More talk with creatures: the modifier of the one who speaks, their intent where it is fixed, how it goes on."""
+    """More talk with creatures: the modifier of the one who speaks, their intent where it is fixed, how it goes on.
+
+    `mute`: they are such as cannot speak.
+    """
 
     charisma: int = 0
     distance: int = 0
     intent: Mood | None = None
+    mute: bool = False
     surprised: Surprised = Surprised()
     segment: Side | None = None
     mood: Mood | None = None
@@ -359,6 +371,6 @@ class Talk(Value):
 
 
 @step("mood", cites="R000-46 R000-47 R003-39 R003-42", always=True)
-def talk_on(charisma: int, intent: Mood | None, rules: Rules) -> Steps[Mood]:
+def talk_on(charisma: int, intent: Mood | None, mute: bool, rules: Rules) -> Steps[Mood]:
     """Uncertain creatures need further interaction: another Reaction roll for the one who speaks."""
-    return (yield from reaction(intent, charisma, rules))
+    return (yield from reaction(intent, charisma, rules, mute=mute))

@@ -9,7 +9,7 @@ from sixturns.kernel.effects import REFEREE, Row, Steps, look, reveal, roll_on, 
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import FACES, Marks, Stop, Taken, Ways, everything_in, taken, turns_for
+from sixturns.rules.navigation import Marks, Stop, Taken, Ways, everything_in, taken, turns_for
 from sixturns.world.hexes import Hex
 from sixturns.world.moves import Move
 from sixturns.world.prospect import Drawn
@@ -62,8 +62,7 @@ def explore(
         yield from reveal("no points to search", (("points", due), ("of", points), ("counts", rules.travel.counts)))
         return KEEP, KEEP, 0, False, KEEP, KEEP, taken_as, ""
     went = turns_for(due, points, allotted, pace, rules)
-    hidden = tuple(id for id in (yield from look(at, ("features", "hidden"))) if id not in uncovered)
-    found = yield from searched(hidden, rules)
+    found = yield from searched((yield from unfound("hidden", at, uncovered)), rules)
     sights: Marks = KEEP
     if found == "clue":
         yield from reveal("hex has something", (("points", due),))
@@ -77,19 +76,28 @@ def explore(
 
 def searched(hidden: tuple[str, ...], rules: Rules) -> Steps[str]:
     """What a search comes to: a feature of those that are hidden, ``clue``, or nothing."""
-    upto = rules.scouting.chance.upto
+    upto, sides = rules.scouting.chance.upto, rules.scouting.chance.sides
     clue = (Row(upto + 1, "clue"),) if rules.scouting.clue else ()
-    rows = (Row(upto, "found"), *clue, Row(FACES, "nothing"))
-    read = yield from roll_on("hex-search", Dice(1, FACES), rows, to=REFEREE)
+    rows = (Row(upto, "found"), *clue, Row(sides, "nothing"))
+    read = yield from roll_on("hex-search", Dice(1, sides), rows, to=REFEREE)
     if read == "nothing" or not hidden:
         return ""
     if read == "clue":
         return "clue"
-    if len(hidden) == 1:
-        return hidden[0]
-    drawn: str = yield from roll_on(
-        "hex-feature", Dice(1, len(hidden)), tuple(Row(n, id) for n, id in enumerate(hidden, 1)), to=REFEREE
-    )
+    return (yield from one_of(hidden))
+
+
+def unfound(kind: str, at: Hex | None, uncovered: tuple[str, ...]) -> Steps[tuple[str, ...]]:
+    """The hidden or secret features of a hex that the party has not found yet."""
+    return tuple(id for id in (yield from look(at, ("features", kind))) if id not in uncovered)
+
+
+def one_of(features: tuple[str, ...]) -> Steps[str]:
+    """One of some features, by a secret die where there are several."""
+    if len(features) == 1:
+        return features[0]
+    rows = tuple(Row(n, id) for n, id in enumerate(features, 1))
+    drawn: str = yield from roll_on("hex-feature", Dice(1, len(features)), rows, to=REFEREE)
     return drawn
 
 

@@ -15,14 +15,14 @@ from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
 from sixturns.world.creatures import Body, Figures, Foes
 from sixturns.world.meeting import Course, Facing, Fight, Occasion
-from sixturns.world.moves import Move
+from sixturns.world.moves import Move, Offer
 
 ENDINGS = ("slain", "driven off", "left behind", "at peace")
 """How a fight ends: what becomes of those who are still on their feet."""
 
 
 @lru_cache(64)
-def in_a_fight(rules: Rules) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+def in_a_fight(rules: Rules) -> Offer:
     """What can be done while a fight is on: another round, a morale test, its end; and which of these are forms.
 
     A fight is heard unless the referee says otherwise.
@@ -125,7 +125,7 @@ def morale_due(fight: Fight, rules: Rules) -> tuple[Occasion, ...]:
 
 @step("fight", cites="R000-45 R003-38")
 def morale_test(doing: Move, fight: Hidden[Fight | None], rules: Rules) -> Steps[Hidden[Fight | None]]:
-    """The creatures flee or yield when two dice exceed their morale; those who have stood two tests fight to the end.
+    """The creatures flee or yield when two dice exceed their morale; those who have stood it often enough fight on.
 
     Circumstances add to the morale or take from it, but for those who never give in and those who never fight.
     """

@@ -21,7 +21,8 @@ def harms(party: Party, rules: Rules) -> tuple[Blank, ...]:
         return ()
     who = Pick("who", able, len(able))
     step = rules.falling.step
-    heights = tuple(sorted({step // 2, *range(step, step * rules.falling.highest + 1, step)}))
+    half = max(1, step // 2)
+    heights = tuple(range(half, step * rules.falling.highest + 1, half))
     return (
         Blank(Move("hurt", who=able[:1], number=1), (who, Pick("number", tuple(range(1, MOST_HARM + 1))))),
         Blank(Move("fall", who=able[:1], number=step, using=rules.falling.unit), (who, Pick("number", heights))),
@@ -60,7 +61,7 @@ def fallen_steps(height: int, rules: Rules) -> int:
 
 @step("party", cites="R001-65 R001-66 R001-67 AMB-B02", always=True)
 def fall(doing: Move, party: Party, rules: Rules) -> Steps[Party]:
-    """Members fall from a height: 1d6 for each 10 feet or 3 metres of it, and nothing below that."""
+    """Members fall from a height: dice for each full step of it, in feet or metres, and none below the first."""
     steps, per = fallen_steps(doing.number, rules), rules.falling.dice
     dice = Dice(per.count * steps, per.sides, per.plus * steps, per.times) if steps else None
     for who in doing.who:

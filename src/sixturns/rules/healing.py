@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from sixturns.kernel.effects import Blank, Pick, Steps, measure, tell
+from sixturns.kernel.effects import Blank, Pick, Steps, look, measure, tell
 from sixturns.kernel.procedure import step
-from sixturns.kernel.values import KEEP, replace
+from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
 from sixturns.rules.rest import rested_from
 from sixturns.world.camp import Night, Rota
+from sixturns.world.hexes import Hex
 from sixturns.world.meeting import Facing
 from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
@@ -52,7 +53,7 @@ def healed(member: Member, points: int) -> Member:
 
 @step("party", cites="R001-78 R001-79 R001-80", when="night")
 def sleep_soundly(night: Night, facing: Facing | None, rota: Rota, party: Party, rules: Rules) -> Steps[Party]:
-    """A night in camp: Stamina is back, and Health for eight hours of sleep without a break."""
+    """A night in camp: Stamina is back, and Health for enough hours of sleep without a break."""
     if facing is not None:
         return KEEP
     slept = tuple(m.id for m in party.able if longest_sleep(m.id, rota, night, rules) >= rules.healing.hours)
@@ -68,20 +69,33 @@ def sleep_soundly(night: Night, facing: Facing | None, rota: Rota, party: Party,
 
 
 def staying(rules: Rules) -> Blank:
-    """The move to spend whole days in safe, comfortable surroundings."""
+    """The move to spend whole days in one place: in safe, comfortable surroundings, or what passes for them."""
     return Blank(Move("stay", number=1), (Pick("number", tuple(range(1, 15))),))
 
 
 @step("staying", cites="R001-81", always=True)
 def settle_in(doing: Move) -> Steps[int]:
-    """The party stays somewhere safe for some days."""
+    """The party stays where it is for some days, with light activities only."""
     yield from tell("stays", (("days", doing.number),))
     return doing.number
 
 
-@step("party", "+turns", "staying", cites="R001-24 R001-80 R001-81", always=True)
-def day_in_safety(party: Party, staying: int, rules: Rules) -> Steps[tuple[Party, int, int]]:
-    """A full day in safe, comfortable surroundings with light activities only: 1d3 Health, in place of the night's."""
+@step("+turns", "staying", "checks", cites="R001-34 R001-81 S-B20", always=True)
+def day_of_ease(true_hex: Hidden[Hex | None], staying: int, rules: Rules) -> Steps[tuple[int, int, str]]:
+    """A day of light activities goes by: in safety where people live, elsewhere with the encounter check of a day."""
+    at = true_hex.open()
+    houses = (yield from look(at, "settlement")) or (yield from look(at, "terrain")) in rules.healing.inhabited
+    return DAY_TURNS, staying - 1, "" if houses else "day"
+
+
+@step("party", "staying", "broken", cites="R001-24 R001-80 R001-81 S-B20", always=True)
+def day_in_safety(party: Party, staying: int, broken: bool, rules: Rules) -> Steps[tuple[Party, int, bool]]:
+    """A full day in safe, comfortable surroundings with light activities only: Health by dice, in place of the night's.
+
+    A day on which somebody came was none, and the party stays no longer.
+    """
+    if broken:
+        return party, 0, False
     more = healer_bonus(party, rules)
     for member in party.able:
         after = rested(rested_from(member, rules))
@@ -89,4 +103,4 @@ def day_in_safety(party: Party, staying: int, rules: Rules) -> Steps[tuple[Party
             points = yield from measure("recovery", rules.healing.day, about=(("who", member.name), ("healer", more)))
             after = healed(after, points + more)
         party = party.having(after)
-    return party, DAY_TURNS, staying - 1
+    return party, staying, False

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from sixturns.kernel.dice import Chance, Dice
-from sixturns.kernel.effects import ALL, REFEREE, Blank, Pick, Row, Steps, call, chance_of, look, reveal, roll, roll_on
+from sixturns.kernel.dice import Chance
+from sixturns.kernel.effects import REFEREE, Blank, Pick, Steps, call, chance_of, look, reveal
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.encounter import shuns
 from sixturns.rules.evasion import Evading, in_woods, travellers
 from sixturns.rules.fight import those_faced
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import Taken, can_go, cost, ground, rate_outdoors
+from sixturns.rules.navigation import Taken, by_lot, can_go, cost, ground, rate_outdoors
 from sixturns.rules.wild_meeting import BY_MAGIC, EVADE, ways_out
 from sixturns.world.castle import Castle, Temper
 from sixturns.world.creatures import Foes, Mood
@@ -128,7 +128,7 @@ def begun(terrain: str, afloat: str, party: Party, them: Foes, rules: Rules) -> 
 def caught_up(
     hunt: Hidden[Hunt | None], ground: Hidden[Ground], rules: Rules
 ) -> Steps[tuple[bool, str, Hidden[Hunt | None], bool, bool]]:
-    """3b. A faster pursuer catches the party on 3-in-6, in woods or swamp on 1-in-4; if not, it flees another hex."""
+    """3b. A faster pursuer may catch the party, in woods or swamp less often; if not, it flees another hex."""
     now = hunt.open()
     if now is None or not now.running:
         return KEEP
@@ -166,19 +166,6 @@ def ways_to_run(at: Hex, afloat: str, beasts: bool, taken_as: Taken, rules: Rule
     return tuple(ways)
 
 
-def random_heading(ways: tuple[Direction, ...], known: bool, rules: Rules) -> Steps[Direction]:
-    """A random heading: one die of six, or among the ways that there are, which is to throw again for the others."""
-    to = ALL if known else REFEREE
-    if len(ways) == len(DIRECTIONS):
-        return int((yield from roll("flight-heading", rules.lost.direction, to=to)))
-    if known:
-        yield from reveal("ways to run", (("directions", ways),))
-    if len(ways) == 1:
-        return ways[0]
-    rows = tuple(Row(face, direction) for face, direction in enumerate(ways, 1))
-    return int((yield from roll_on("flight-heading", Dice(1, len(ways)), rows, to=to)))
-
-
 @step(
     "true_hex",
     "ran",
@@ -195,7 +182,8 @@ def bolt(
 ) -> Steps[tuple[Here, Hidden[Direction | None], int, int, Taken, bool, bool]]:
     """2. The pursued party moves into a random hex, of those that it can run into; who is hemmed in stays.
 
-    The hexes cost nothing but rest; a table may charge their points to the next day.
+    The die is thrown in secret: how many ways there are would tell the lost where they truly are. The hexes cost
+    nothing but rest; a table may charge their points to the next day.
     """
     here = true_hex.open()
     assert here is not None
@@ -203,7 +191,7 @@ def bolt(
     if not ways:
         yield from reveal("hemmed in")
         return KEEP, Hidden(None), 0, 0, KEEP, False, False
-    direction = yield from random_heading(ways, rules.hunt.bearings == "kept", rules)
+    direction = yield from by_lot("flight-heading", ways, rules)
     there: Hex | None = yield from look(here, ("to", direction))
     assert there is not None
     points = 0
@@ -253,7 +241,7 @@ def hunt_goes_on(
 ) -> Steps[tuple[Hidden[Foes | None], Hidden[Hunt | None], bool, int, int]]:
     """3a and 4. A slower pursuer falls behind; a castle's force goes on by its temper, monsters by another evasion.
 
-    Whoever gets free owes half a day of rest for each hex that was fled.
+    Whoever gets free owes rest for each hex that was fled.
     """
     now, them = hunt.open(), coming.open()
     assert now is not None and them is not None

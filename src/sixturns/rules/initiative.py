@@ -10,7 +10,7 @@ from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Value, replace
 from sixturns.rules.model import Rules
 from sixturns.world.meeting import Facing, First, Side
-from sixturns.world.moves import Move
+from sixturns.world.moves import Move, Offer
 from sixturns.world.party import Member, Party
 
 TIE: First = "both"
@@ -51,7 +51,7 @@ def throw(rows: Callable[[int, Dice], tuple[Row, ...]], rules: Rules) -> Steps[F
 
 @step("first", "tied", cites="R002-41 R002-43 R002-44", always=True)
 def throw_initiative(rules: Rules) -> Steps[tuple[First, bool]]:
-    """Each side rolls 1d6, and the highest acts first. Equal dice are thrown again, or both sides act at once."""
+    """Each side rolls a die, and the highest acts first. Equal dice are thrown again, or both sides act at once."""
     first = yield from throw(against, rules)
     tied = first == TIE and rules.initiative.ties == "re-rolled"
     yield from reveal("tie" if tied else "initiative", () if tied else (("first", first),))
@@ -130,7 +130,7 @@ def whose_go(party: Party, facing: Facing, rules: Rules) -> Wave:
     return (), False
 
 
-def acts(party: Party, facing: Facing, rules: Rules) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+def acts(party: Party, facing: Facing, rules: Rules) -> Offer:
     """The moves that say who has acted, members together or the creatures; and the form in which members are named."""
     members, creatures = whose_go(party, facing, rules)
     theirs = (Move("act", using=THEM),) if creatures else ()

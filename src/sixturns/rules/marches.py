@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sixturns.kernel.dice import Dice
 from sixturns.kernel.effects import Row, Steps, choose, look, reveal, roll_on, tell
@@ -15,16 +15,16 @@ from sixturns.rules.healing import staying
 from sixturns.rules.lights import burning, unlit
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import rate_of
-from sixturns.rules.navigation import Stop, Taken, can_go
+from sixturns.rules.navigation import Stop, Taken, can_go, turns_for
 from sixturns.rules.rest import resting_moves
-from sixturns.rules.trek import COME_UPON, REACH, abroad, before_foes, hexes_of, in_the_dark
+from sixturns.rules.trek import COME_UPON, abroad, hexes_of, in_the_dark
 from sixturns.rules.wayfinding import cost_here, followed, hardness, hex_cost, known_cost
-from sixturns.world.camp import Night, Rota
+from sixturns.world.camp import Rota
 from sixturns.world.hexes import Direction, Hex
 from sixturns.world.light import Light
-from sixturns.world.meeting import Facing, Fight
 from sixturns.world.moves import Move
 from sixturns.world.party import MOST_WEARY, Member, Party
+from sixturns.world.prospect import Onward
 from sixturns.world.sky import Sky
 from sixturns.world.state import DAY_TURNS, Leg, Pace
 
@@ -39,52 +39,45 @@ Mounted = Literal["lives", "dies"]
 
 
 # --------------------------------------------------------------------------------------------------------- what now?
-@step("doing", cites="R001-16 R001-24 R001-36 R001-38 AMB-B07 AMB-B16", when="abroad")
+@step("doing", cites="R001-16 R001-24 R001-36 R001-38 AMB-B07 AMB-B16", when="at_leisure")
 def on_the_road(
-    reckoned: Hex | None,
-    route: tuple[Hex, ...],
-    known_here: tuple[str, ...],
+    onward: Onward | None,
     is_lost: bool,
+    known_here: tuple[str, ...],
+    may_rest: bool,
     pace: Pace,
     over: bool,
     lapsed: bool,
-    points: int,
-    allotted: int,
-    half_days: int,
     afloat: str,
-    night: Night | None,
     rota: Rota,
     party: Party,
     flames: tuple[Light, ...],
-    facing: Facing | None,
-    fight: Hidden[Fight | None],
     rules: Rules,
 ) -> Steps[Move]:
     """The table out of doors: every move that is legal now, and always *something else*."""
-    assert reckoned is not None
-    if facing is not None:
-        options, blanks = before_foes(facing, fight.open() is not None, rules)
-    elif not party.able:
-        options, blanks = (), (something_else(rules),)
-    elif night is not None:
-        options, blanks = (Move("sleep on"), Move("break camp")), (COME_UPON, something_else(rules))
-    else:
-        around = yield from look(reckoned, ("within", REACH))
-        fresh = lapsed or (not over and (pace == "" or (pace == "half" and not allotted)))
-        sets_out = fresh and not half_days and not worn(party, rules)
-        marching = not over and not lapsed and allotted > 0 and points > 0
-        moves, forms = abroad(reckoned, bool(route) or is_lost, around, sets_out, marching, bool(afloat), MARCHES)
-        seeks = (Move("seek"),) if rules.marches.seeking and (sets_out or marching) and not afloat else ()
-        ways_in = () if worn(party, rules) else (yield from entrances(known_here))
-        rests = () if over or allotted else resting_moves(pace, rules)
-        stays = (staying(rules),) if pace == "" and not over else ()
-        harm = harms(party, rules) if "stamina" in rules.scores.delve else ()
-        camp = camping(party, rota, rules)
-        options = (
-            *moves, *seeks, camp.option, *(form.option for form in (*rests, *stays)),
-            *(Move("go in", way) for way in ways_in), *unlit(party, flames, rules), *burning(flames), Move("pass"),
-        )  # fmt: skip
-        blanks = (*forms, camp, *rests, *stays, COME_UPON, *harm, something_else(rules))
+    tired = worn(party, rules)
+    if onward:
+        onward = onward._replace(bound=onward.bound or is_lost, sets_out=onward.sets_out and not tired)
+    goes_on = onward if onward and (onward.sets_out or onward.marches) else None
+    paces = MARCHES[:1] if pace == "half" and not lapsed else MARCHES
+    moves, forms = yield from abroad(goes_on, afloat, paces)
+    seeks = (Move("seek"),) if rules.marches.seeking and goes_on and not afloat else ()
+    ways_in = () if tired else (yield from entrances(known_here))
+    rests = resting_moves(pace, rules) if may_rest else ()
+    stays = (staying(rules),) if pace == "" and not over else ()
+    harm = harms(party, rules) if "stamina" in rules.scores.delve else ()
+    camp = camping(party, rota, rules)
+    options: tuple[Move, ...] = (
+        *moves,
+        *seeks,
+        camp.option,
+        *(form.option for form in (*rests, *stays)),
+        *(Move("go in", way) for way in ways_in),
+        *unlit(party, flames, rules),
+        *burning(flames),
+        Move("pass"),
+    )
+    blanks = (*forms, camp, *rests, *stays, COME_UPON, *harm, something_else(rules))
     return (yield from choose("what-now", options, blanks=blanks))
 
 
@@ -164,16 +157,22 @@ def hex_allowance(party: Party, pace: Pace, afloat: str, debt: int, rules: Rules
 
 
 # --------------------------------------------------------------------------------------------------------- the march
+class Priced(NamedTuple):
+    """What is known of the next hex before it is entered, by the names of the fields; nothing, where it cannot be."""
+
+    price: int = 0
+    true_next: Hidden[Hex | None] = KEEP
+    next_hex: Hex | None = KEEP
+    stretch: frozenset[Leg] = KEEP
+    paid: tuple[Hex, int] | None = KEEP
+    hard: int = 0
+    taken_as: Taken = KEEP
+    stopped: Stop = ""
+    marching: bool = False
+
+
 @step(
-    "price",
-    "true_next",
-    "next_hex",
-    "stretch",
-    "paid",
-    "hard",
-    "taken_as",
-    "stopped",
-    "marching",
+    *Priced._fields,
     cites="R001-04 R001-12 R001-25 R001-31 AMB-B10 AMB-B11 AMB-B12",
     when="marching",
 )
@@ -189,7 +188,7 @@ def hex_price(
     sky: Sky | None,
     taken_as: Taken,
     rules: Rules,
-) -> Steps[tuple[int, Hidden[Hex | None], Hex | None, frozenset[Leg], tuple[Hex, int] | None, int, Taken, Stop, bool]]:
+) -> Steps[Priced]:
     """What the next hex costs, less what was banked towards it, and whether the way into it must be found.
 
     At the map's edge, before water, or where the day's points do not reach, the march stops.
@@ -199,21 +198,22 @@ def hex_price(
     there, beyond = (yield from look(reckoned, ("to", bearing))), (yield from look(at, ("to", way)))
     if there is None or beyond is None:
         yield from reveal("edge of the map")
-        return 0, KEEP, KEEP, KEEP, KEEP, 0, KEEP, "edge", False
+        return Priced(stopped="edge")
     if not (yield from can_go(beyond, afloat)):
         yield from reveal("water ahead", (("at", there), ("terrain", (yield from look(beyond, "terrain")))))
-        return 0, KEEP, KEEP, KEEP, KEEP, 0, KEEP, "water", False
+        return Priced(stopped="water")
     cost, taken_as = yield from hex_cost(at, way, beyond, afloat, sky, taken_as, rules)
     due = left_to_pay(cost, there, saved)
     if due > points:
         yield from reveal("dear today", (("at", there), ("points", due), ("of", points)))
-        return 0, KEEP, KEEP, KEEP, KEEP, 0, taken_as, "spent", False
+        return Priced(taken_as=taken_as, stopped="spent")
     path = "" if guide else (yield from followed(at, way, beyond, afloat, rules))
     if path:
         yield from reveal("on a path", (("path", path),))
     sure = guide or path
     hard = 0 if sure else (yield from hardness(Hidden(beyond), cost, afloat, sky, taken_as, rules))
-    return due, Hidden(beyond), there, frozenset({(reckoned, there)}), (there, cost), hard, taken_as, "", KEEP
+    stretch, paid = frozenset({(reckoned, there)}), (there, cost)
+    return Priced(due, Hidden(beyond), there, stretch, paid, hard, taken_as, marching=KEEP)
 
 
 def left_to_pay(cost: int, at: Hex, saved: Saved) -> int:
@@ -254,16 +254,9 @@ def pay_again(
         yield from reveal("dear to find the way", (("points", due), ("of", points)))
         toward, banked = saved
         return 0, 0, 0, 0, 0, banked, toward, "spent", False
-    went = time_of(due, points, allotted, pace, rules)
+    went = turns_for(due, points, allotted, pace, rules)
     hard = yield from hardness(true_hex, came_for, afloat, sky, taken_as, rules)
     return due, -due, went, went, hard, 0, None, "", True
-
-
-def time_of(due: int, points: int, allotted: int, pace: Pace, rules: Rules) -> int:
-    """The turns that go by while points are spent of a day's allotment."""
-    day = rules.travel.day // 2 if pace == "half" else rules.travel.day
-    spent = allotted - points
-    return (spent + due) * day // allotted - spent * day // allotted
 
 
 # ------------------------------------------------------------------------------------------------------ and ends
@@ -271,67 +264,22 @@ SPENT_MARCHING = ("march", "cautious", "forced", "half")
 """Days on which a march can be over."""
 
 
-@step("over", "checks", "points", "banked", "toward", cites="R001-25 R001-34 AMB-B10")
-def marched(
-    pace: Pace, over: bool, facing: Facing | None, points: int, half_days: int, saved: Saved
-) -> Steps[tuple[bool, str, int, int, Hex | None]]:
+@step("over", "checks", "points", cites="R001-25 R001-34 AMB-B10")
+def marched(pace: Pace, over: bool, confronted: bool, points: int, half_days: int) -> Steps[tuple[bool, str, int]]:
     """The march is over when the points are spent, or when a flight is to be rested from."""
-    if over or facing is not None or pace not in SPENT_MARCHING or (points and not half_days):
+    if over or confronted or pace not in SPENT_MARCHING or (points and not half_days):
         return KEEP
     yield from reveal("march over", (("points", points),))
-    toward, banked = saved
-    return True, "day", 0, banked, toward
+    return True, "day", 0
 
 
-def kept_of_the_day(
-    points: int,
-    is_lost: bool,
-    true_hex: Hidden[Hex | None],
-    reckoned: Hex | None,
-    came_for: int,
-    route: tuple[Hex, ...],
-    saved: Saved,
-    afloat: str,
-    sky: Sky | None,
-    taken_as: Taken,
-    rules: Rules,
-) -> Steps[Saved]:
-    """What is banked when a day ends: towards the next hex of the way, or towards another try of those who are lost."""
-    there = (yield from cost_here(true_hex, came_for, afloat, sky, taken_as, rules)) if is_lost else 0
-    way = route or goal_of(saved)
-    ahead = (reckoned, there) if is_lost else (yield from next_on(reckoned, way, afloat, sky, taken_as, rules))
-    return (yield from with_left_over(points, ahead, is_lost, saved))
+@step("over", "checks", cites="R001-25 R001-34")
+def halt_here(pace: Pace, over: bool) -> tuple[bool, str]:
+    """Who makes camp marches no farther today."""
+    return KEEP if over or pace in ("rest", "done") else (True, "day")
 
 
-@step("over", "checks", "points", "banked", "toward", cites="R001-25 R001-34 AMB-B10")
-def halt_here(
-    pace: Pace,
-    over: bool,
-    points: int,
-    is_lost: bool,
-    true_hex: Hidden[Hex | None],
-    reckoned: Hex | None,
-    came_for: int,
-    route: tuple[Hex, ...],
-    saved: Saved,
-    afloat: str,
-    sky: Sky | None,
-    taken_as: Taken,
-    rules: Rules,
-) -> Steps[tuple[bool, str, int, int, Hex | None]]:
-    """Who makes camp marches no farther today; points too few for the next hex count towards it.
-
-    Points that would have bought it are lost: nobody has to march.
-    """
-    if over or pace in ("rest", "done"):
-        return KEEP
-    toward, banked = yield from kept_of_the_day(
-        points, is_lost, true_hex, reckoned, came_for, route, saved, afloat, sky, taken_as, rules
-    )
-    return True, "day", 0, banked, toward
-
-
-@step("points", "banked", "toward", cites="R001-25", when="lapsed")
+@step("points", "banked", "toward", cites="R001-25 AMB-B10", when="day_ends")
 def left_over(
     points: int,
     is_lost: bool,
@@ -345,10 +293,14 @@ def left_over(
     taken_as: Taken,
     rules: Rules,
 ) -> Steps[tuple[int, int, Hex | None]]:
-    """A day that ends without a camp leaves its points to the next hex as well."""
-    toward, banked = yield from kept_of_the_day(
-        points, is_lost, true_hex, reckoned, came_for, route, saved, afloat, sky, taken_as, rules
-    )
+    """Points that a day leaves count towards the next hex of the way, or another try of the lost, if too few for it.
+
+    Those that would have bought it are lost: nobody has to march.
+    """
+    there = (yield from cost_here(true_hex, came_for, afloat, sky, taken_as, rules)) if is_lost else 0
+    way = route or goal_of(saved)
+    ahead = (reckoned, there) if is_lost else (yield from next_on(reckoned, way, afloat, sky, taken_as, rules))
+    toward, banked = yield from with_left_over(points, ahead, is_lost, saved)
     return 0, banked, toward
 
 

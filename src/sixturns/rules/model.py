@@ -62,12 +62,17 @@ class Time(Value):
         return minutes * MINUTE // self.round_seconds
 
 
-class Worn(Value):
-    """Armour by which a rate goes: the things that are such armour, and the rate in feet a turn, bare and laden."""
+class Gait(Value):
+    """A rate in feet a turn, of those who carry no treasure and of those who are laden with it."""
 
-    things: tuple[str, ...]
     rate: int
     laden: int
+
+
+class Worn(Gait):
+    """Armour by which a rate goes, and the things that are such armour."""
+
+    things: tuple[str, ...]
 
 
 class Movement(Value):
@@ -81,7 +86,7 @@ class Movement(Value):
 
     by: Literal["load", "armour"]
     rates: Ladder
-    none: Worn
+    none: Gait
     light: Worn
     heavy: Worn
     moves: int
@@ -110,7 +115,10 @@ class Wander(Value):
 
 
 class Tool(Value):
-    """Something that helps to force a door: what it adds to the chance, on which doors, and the face that breaks it."""
+    """Something that helps to force a door: what it adds to the chance, on which doors, and the face that breaks it.
+
+    A check is read from no single face: no tool breaks at one, and its number is 0.
+    """
 
     adds: int
     on: Literal["any", "wood"]

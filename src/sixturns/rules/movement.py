@@ -5,7 +5,7 @@ from __future__ import annotations
 from sixturns.kernel.effects import REFEREE, Steps, chance_of, look, reveal, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden
-from sixturns.rules.model import Rules, Worn
+from sixturns.rules.model import Gait, Rules
 from sixturns.world.creatures import Foes, Mood
 from sixturns.world.floor import SQUARE_FEET, Square
 from sixturns.world.light import Light
@@ -23,14 +23,14 @@ def rate_of(member: Member, rules: Rules) -> int:
     if member.speed is not None:
         return member.speed
     if rules.movement.by == "armour":
-        worn = armour_of(member, rules)
-        return worn.laden if member.treasure else worn.rate
+        gait = in_armour(member, rules)
+        return gait.laden if member.treasure else gait.rate
     rate: int = rules.movement.rates[member.load + member.treasure]
     return rate
 
 
-def armour_of(member: Member, rules: Rules) -> Worn:
-    """The heaviest armour that a member carries, as the rates know it."""
+def in_armour(member: Member, rules: Rules) -> Gait:
+    """How a member walks in the heaviest armour that he carries."""
     for worn in (rules.movement.heavy, rules.movement.light):
         if any(thing in member.carries for thing in worn.things):
             return worn
@@ -125,11 +125,6 @@ def open_ways(
     archways, held = (yield from look(at, "archways")), held_open(spikes)
     doors = yield from known_doors(at, found)
     return tuple(door for door in doors if door in standing or door in held or door in archways)
-
-
-def lit_up(area: str, lights: tuple[Light, ...]) -> Steps[bool]:
-    """Whether the party can see in an area: it carries a light, or the place is not dark."""
-    return any(light.lit for light in lights) or not (yield from look(area, "dark"))
 
 
 @step("ahead", "there", "chores", cites="R000-04 R003-04", always=True)

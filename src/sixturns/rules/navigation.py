@@ -168,12 +168,17 @@ def wrong_way(at: Hex, afloat: str, rules: Rules) -> Steps[Direction | None]:
             ways.append(side)
     if rules.lost.picks == "the referee" and ways:
         return (yield from choose("skewed", tuple(ways), to=REFEREE))
+    return (yield from by_lot("heading", tuple(ways), rules)) if ways else None
+
+
+def by_lot(site: str, ways: tuple[Direction, ...], rules: Rules) -> Steps[Direction]:
+    """One of the ways that there are, by a die in secret; a single one needs none."""
     if len(ways) == len(DIRECTIONS):
-        return int((yield from roll("heading", rules.lost.direction, to=REFEREE)))
-    if len(ways) < 2:
-        return ways[0] if ways else None
+        return int((yield from roll(site, rules.lost.direction, to=REFEREE)))
+    if len(ways) == 1:
+        return ways[0]
     rows = tuple(Row(face, side) for face, side in enumerate(ways, 1))
-    return int((yield from roll_on("heading", Dice(1, len(ways)), rows, to=REFEREE)))
+    return int((yield from roll_on(site, Dice(1, len(ways)), rows, to=REFEREE)))
 
 
 LOSING_THE_WAY = "R000-66 R000-67 R000-84 R000-88 R000-89 R000-99 R000-100 AMB-A16 AMB-A17"
@@ -405,7 +410,7 @@ def halted(
     when="marching",
 )
 def leg(price: int, points: int, allotted: int, pace: Pace, rules: Rules) -> tuple[int, int, int, bool]:
-    """A hex of six miles, for its points; the day goes by as they are spent."""
+    """A hex, for its points; the day goes by as they are spent."""
     went = turns_for(price, points, allotted, pace, rules)
     return -price, went, went, True
 

@@ -137,10 +137,12 @@ class Camp(Value):
 class Rest(Value):
     """Rest: the days of travel between full days of it, and the turns of a half day.
 
-    `halves` unbroken half days in a row make a full day, which clears all exhaustion or one level of it.
+    `halves` unbroken half days in a row make a full day, which clears all exhaustion or one level of it. A half day of
+    what is owed after a pursuit that a meeting has `broken` is owed again, or counts.
     """
 
     days: int
     half_day: int
     halves: int
     clears: Literal["all", "one level"]
+    broken: Literal["owed again", "counts"]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from sixturns.kernel.effects import Steps, chance_of, choose, look, measure, tell
+from sixturns.kernel.effects import Steps, chance_of, choose, measure, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
 from sixturns.rules.navigation import Taken, encounter_chance, falls
-from sixturns.rules.trek import REACH, KnownAbout, abroad, offers
+from sixturns.rules.trek import KnownAbout, abroad, offers
 from sixturns.world.camp import Rota
 from sixturns.world.hexes import Hex
 from sixturns.world.light import Light
 from sixturns.world.meeting import Facing
 from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
+from sixturns.world.prospect import Onward
 from sixturns.world.state import Pace
 
 FORAGE, HUNT = Move("forage"), Move("hunt for game")
@@ -22,10 +23,7 @@ FORAGE, HUNT = Move("forage"), Move("hunt for game")
 # --------------------------------------------------------------------------------------------------------- what now?
 @step("doing", cites="S-C10 S-C11", when="at_leisure")
 def living_off_the_land(
-    reckoned: Hex | None,
-    bound: bool,
-    may_set_out: bool,
-    may_march_on: bool,
+    onward: Onward | None,
     may_rest: bool,
     pace: Pace,
     over: bool,
@@ -41,8 +39,7 @@ def living_off_the_land(
     rules: Rules,
 ) -> Steps[Move]:
     """The table on the road: every move of the wilds, and what brings food."""
-    around = (yield from look(reckoned, ("within", REACH))) if may_set_out or may_march_on else ()
-    march = abroad(reckoned, bound, around, may_set_out, may_march_on, bool(afloat))
+    march = yield from abroad(onward, afloat)
     options, blanks = yield from offers(march, may_rest, pace, known_about, rota, outfit, flames, rules)
     if not afloat:
         travels = allotted > 0 and not lapsed and not foraged_today
@@ -72,7 +69,7 @@ def later_check(
 # ------------------------------------------------------------------------------------------------------------- food
 @step("larder", "foraged", cites="S-C10", always=True)
 def forage(larder: int, days: int, rules: Rules) -> Steps[tuple[int, int]]:
-    """Once a day of travel the party may find food along the way: 1-in-6, for 1d6 people."""
+    """Once a day of travel the party may find food along the way, for so many people as the dice say."""
     if not (yield from chance_of("forage", rules.provisions.forage)):
         yield from tell("found no food")
         return larder, days + 1
@@ -90,7 +87,7 @@ def go_hunting(rules: Rules) -> Steps[tuple[Pace, bool, int, int, bool]]:
 
 @step("larder", cites="S-C11")
 def game(larder: int, facing: Facing | None, rules: Rules) -> Steps[int]:
-    """Beside the day's own check, 1-in-6 that there is game; what comes of it is played, and the table says so."""
+    """Beside the day's own check there may be game; what comes of it is played, and the table says so."""
     if facing is not None:
         return KEEP
     if not (yield from chance_of("game", rules.provisions.game)):

@@ -8,15 +8,15 @@ from sixturns.kernel.effects import ALL, REFEREE, Blank, Pick, Steps, call, chan
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, Value, replace
 from sixturns.rules.encounter import Talk, eloquence, shuns, thinks
-from sixturns.rules.fight import those_faced
+from sixturns.rules.fight import in_full, those_faced
 from sixturns.rules.model import Rules
 from sixturns.rules.movement import held_open, open_ways, rate, sees_in
 from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.dungeon import FREE_KINDS, OPEN_KINDS
 from sixturns.world.floor import DIAGONAL_FEET, SQUARE_FEET, Square
 from sixturns.world.light import Light
-from sixturns.world.meeting import Chase, Course, Facing, Fight, Outcome, Side
-from sixturns.world.moves import Move
+from sixturns.world.meeting import Chase, Course, Facing, Outcome, Side
+from sixturns.world.moves import Move, Offer
 from sixturns.world.party import Member, Party
 from sixturns.world.place import Spike
 
@@ -148,33 +148,33 @@ def flight(
     return KEEP if chase is None else (None, rested(chase, owed, rules))
 
 
-def lead(facing: Facing, fight: Hidden[Fight | None], rules: Rules) -> int:
+def lead(facing: Facing, fighting: bool, rules: Rules) -> int:
     """The feet between those who break away and the others: little once it has come to blows, or is coming to them.
 
     A surprised party that was not allowed to flee before combat (AMB-A06) has no more of a start than out of a melee.
     """
     caught = facing.outcome.course is Course.COMBAT and facing.outcome.segment is Side.FOES
-    return rules.pursuit.lead if caught or fight.open() is not None else facing.outcome.distance
+    return rules.pursuit.lead if caught or fighting else facing.outcome.distance
 
 
-def breaks_away(side: Side, facing: Facing, fight: Hidden[Fight | None], rules: Rules) -> Steps[tuple[Facing, Chase]]:
+def breaks_away(side: Side, facing: Facing, fighting: bool, rules: Rules) -> Steps[tuple[Facing, Chase]]:
     """One side turns to flight."""
-    gap = lead(facing, fight, rules)
+    gap = lead(facing, fighting, rules)
     yield from reveal("flight", (("side", side), ("feet", gap)))
     outcome = Outcome(Course.FLIGHT, gap, facing.outcome.mood)
     return replace(facing, outcome=outcome, acting=()), Chase(side, gap)
 
 
 @step("facing", "chase", cites="R000-49 R003-45", always=True)
-def flee(facing: Facing, fight: Hidden[Fight | None], rules: Rules) -> Steps[tuple[Facing, Chase]]:
+def flee(facing: Facing, fighting: bool, rules: Rules) -> Steps[tuple[Facing, Chase]]:
     """The party turns to flight, out of the fight or before it has begun."""
-    return (yield from breaks_away(Side.PARTY, facing, fight, rules))
+    return (yield from breaks_away(Side.PARTY, facing, fighting, rules))
 
 
 @step("facing", "chase", cites="R000-49 R003-45", always=True)
-def pursue(facing: Facing, fight: Hidden[Fight | None], rules: Rules) -> Steps[tuple[Facing, Chase]]:
+def pursue(facing: Facing, fighting: bool, rules: Rules) -> Steps[tuple[Facing, Chase]]:
     """The creatures flee, and the party goes after them."""
-    return (yield from breaks_away(Side.FOES, facing, fight, rules))
+    return (yield from breaks_away(Side.FOES, facing, fighting, rules))
 
 
 # ---------------------------------------------------------------------------------------------------- what can be done
@@ -201,9 +201,7 @@ def droppable(party: Party, lights: tuple[Light, ...], rules: Rules) -> tuple[st
     return (*held, *(thing for thing in drops.torch.things if thing in lit))
 
 
-def running(
-    ways: tuple[str, ...], party: Party, lights: tuple[Light, ...], chase: Chase, rules: Rules
-) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+def running(ways: tuple[str, ...], party: Party, lights: tuple[Light, ...], chase: Chase, rules: Rules) -> Offer:
     """What can be done in a pursuit: run on, or to one of the `ways` of the place; turn about, or call to them."""
     runs = (Move("run"), *(Move("run", way) for way in ways))
     if chase.flees is Side.FOES:
@@ -283,10 +281,10 @@ def reached(doors: tuple[str, ...], at: str, spot: Square) -> Steps[tuple[str, .
     return tuple(before)
 
 
-def compared(facing: Facing, chase: Chase, ended: Round) -> tuple[Facing, Chase]:
-    """How the two stand after a round."""
+def compared(facing: Facing, chase: Chase, ended: Round, *, stood: int) -> tuple[Facing, Chase]:
+    """How the two stand after rounds of a pursuit, in so many of which the party `stood` still."""
     outcome = Outcome(ended.course, ended.gap, facing.outcome.mood)
-    chase = replace(chase, gap=ended.gap, rounds=chase.rounds + ended.rounds)
+    chase = replace(chase, gap=ended.gap, rounds=chase.rounds + ended.rounds, stood=chase.stood + stood)
     return replace(facing, outcome=outcome, acting=(), took=True), chase
 
 
@@ -294,42 +292,34 @@ INTO_THEM = Round(0, 0, 0, course=Course.COMBAT)
 """The round of whoever runs back to where the pursuers are."""
 
 
-def this_round(
-    doing: Move,
-    at: str,
-    spot: Square,
-    standing: tuple[str, ...],
-    spikes: tuple[Spike, ...],
-    found: tuple[str, ...],
-    party: Party,
-    flames: tuple[Light, ...],
-    facing: Facing,
-    chase: Chase,
-    foes: Hidden[tuple[Foes, ...]],
-    rules: Rules,
-) -> Steps[Round]:
-    """The round of a pursuit that a run makes, before anybody has gained ground in it."""
-    sees = yield from sees_in(at, flames, rules)
-    ours, group = rate(party, sees, rules), those_faced(facing, foes)
-    falls_shut = rules.doors.recloses and doing.at not in held_open(spikes)
-    bars = falls_shut and not facing.followed and chase.flees is Side.PARTY
-    ways = yield from open_ways(at, standing, spikes, found)
-    way = yield from run_toward(doing.at, at, spot, ours // rules.pursuit.pace, ways, bars)
-    flees = chase.flees
-    behind = facing.by if facing.at == at else ""
-    back = doing.at == behind or (facing.at != at and (yield from leads_to(doing.at, at)) == facing.at)
-    if way.through and flees is Side.PARTY and back:
-        yield from reveal("run into them")
-        return INTO_THEM
-    if doing.at and way.spot == spot and not way.through:
-        ours = 0  # who is stopped before a shut door covers no ground
+def round_of(facing: Facing, chase: Chase, foes: Hidden[tuple[Foes, ...]], ours: int, rules: Rules) -> Round:
+    """A round in which the party covers ground at a rate of `ours`, before anybody has gained any.
+
+    Creatures that were surprised stand for the free round in which the party runs.
+    """
+    group, flees = those_faced(facing, foes), chase.flees
     fleers, pursuers = (ours, group.speed) if flees is Side.PARTY else (group.speed, ours)
-    begins, kind = not chase.rounds, rules.pursuit.drops.kind(doing.using)
-    mood = facing.outcome.mood or group.intent
-    return Round(chase.gap, fleers, pursuers, flees, group.mind, mood, group.shy, begins, kind, way.passed)
+    return Round(
+        chase.gap,
+        fleers,
+        pursuers,
+        flees,
+        group.mind,
+        facing.outcome.mood or group.intent,
+        group.shy,
+        begins=not chase.rounds,
+        run=chase.rounds,
+        morale=in_full(group.figures, rules).morale,
+        tracker=group.tracker or group.kind in rules.running.trackers,
+        held=facing.outcome.segment is Side.PARTY,
+    )
 
 
-@step("facing", "chase", "spent", cites="R000-49 R000-57 R000-62 R003-45 R003-52 R003-54", always=True)
+@step(
+    *("facing", "chase", "spent", "spot", "through", "there"),
+    cites="R000-49 R000-57 R000-62 R003-45 R003-52 R003-54",
+    always=True,
+)
 def run(
     doing: Move,
     at: str,
@@ -343,12 +333,31 @@ def run(
     chase: Chase,
     foes: Hidden[tuple[Foes, ...]],
     rules: Rules,
-) -> Steps[tuple[Facing, Chase, int]]:
-    """A round of the pursuit. Whoever runs back to where the pursuers are, runs into them."""
-    asked = yield from this_round(doing, at, spot, standing, spikes, found, party, flames, facing, chase, foes, rules)
-    if asked is not INTO_THEM:
-        asked = yield from call("chase", asked)
-    return *compared(facing, chase, asked), rules.pursuit.round
+) -> Steps[tuple[Facing, Chase, int, Square, str, bool]]:
+    """A round of the pursuit. Whoever runs back to where the pursuers are, runs into them.
+
+    It moves those who are not caught: to a door that stands open and through it, or out of the dungeon.
+    """
+    ours = rate(party, (yield from sees_in(at, flames, rules)), rules)
+    falls_shut = rules.doors.recloses and doing.at not in held_open(spikes)
+    bars = falls_shut and not facing.followed and chase.flees is Side.PARTY
+    ways = yield from open_ways(at, standing, spikes, found)
+    way = yield from run_toward(doing.at, at, spot, ours // rules.pursuit.pace, ways, bars)
+    behind = facing.by if facing.at == at else ""
+    leads = (yield from leads_to(doing.at, at)) if way.through else ""
+    back = doing.at == behind or (facing.at != at and leads == facing.at)
+    if way.through and chase.flees is Side.PARTY and back:
+        yield from reveal("run into them")
+        return *compared(facing, chase, INTO_THEM, stood=0), rules.pursuit.round, spot, "", False
+    if doing.at and way.spot == spot and not way.through:
+        ours = 0  # who is stopped before a shut door covers no ground
+    asked = round_of(facing, chase, foes, ours, rules)
+    asked = replace(asked, dropped=rules.pursuit.drops.kind(doing.using), passed=way.passed)
+    ended = yield from call("chase", asked)
+    facing, chase = compared(facing, chase, ended, stood=0 if ours else 1)
+    if ended.course is Course.COMBAT:
+        return facing, chase, rules.pursuit.round, spot, "", False
+    return facing, chase, rules.pursuit.round, way.spot, doing.at if leads else "", way.through and not leads
 
 
 def leads_to(way: str, at: str) -> Steps[str]:
@@ -365,16 +374,13 @@ def at_a_shut_door() -> bool:
 
 @step("facing", "chase", cites="R000-57 R003-52")
 def held_up(
-    spent: int, facing: Facing | None, chase: Chase | None, foes: Hidden[tuple[Foes, ...]]
+    spent: int, facing: Facing | None, chase: Chase | None, foes: Hidden[tuple[Foes, ...]], rules: Rules
 ) -> Steps[tuple[Facing, Chase]]:
     """Whoever stops in a pursuit, for a door or for words, covers no ground while the others do."""
     if facing is None or chase is None or not spent or facing.outcome.course is not Course.FLIGHT:
         return KEEP
-    group, flees = those_faced(facing, foes), chase.flees
-    fleers, pursuers = (0, group.speed) if flees is Side.PARTY else (group.speed, 0)
-    mood, begins = facing.outcome.mood or group.intent, not chase.rounds
-    asked = Round(chase.gap, fleers, pursuers, flees, group.mind, mood, group.shy, begins, rounds=spent)
-    return compared(facing, chase, (yield from call("chase", asked)))
+    asked = replace(round_of(facing, chase, foes, 0, rules), rounds=spent)
+    return compared(facing, chase, (yield from call("chase", asked)), stood=spent)
 
 
 @step("facing", "foes", cites="R000-62 R003-54")
@@ -386,29 +392,6 @@ def close_behind(
         return KEEP
     there = (replace(group, at=at, by=came_by) if group.id == facing.foes else group for group in foes.open())
     return replace(facing, at=at, by=came_by), Hidden(tuple(there))
-
-
-@step("spot", "through", "there", cites="R000-62 R003-54")
-def run_on(
-    doing: Move,
-    at: str,
-    spot: Square,
-    standing: tuple[str, ...],
-    spikes: tuple[Spike, ...],
-    found: tuple[str, ...],
-    party: Party,
-    flames: tuple[Light, ...],
-    facing: Facing,
-    rules: Rules,
-) -> Steps[tuple[Square, str, bool]]:
-    """The run moves those who are not caught: to a door that stands open and through it, or out of the dungeon."""
-    if facing.outcome.course is Course.COMBAT or not doing.at:
-        return KEEP
-    ways = yield from open_ways(at, standing, spikes, found)
-    most = rate(party, (yield from sees_in(at, flames, rules)), rules) // rules.pursuit.pace
-    way = yield from run_toward(doing.at, at, spot, most, ways, False)
-    inside = way.through and bool((yield from leads_to(doing.at, at)))
-    return way.spot, doing.at if inside else "", way.through and not inside
 
 
 @step("facing", "foes", cites="R000-50 R000-62 R003-46 R003-54")

@@ -97,12 +97,16 @@ def broken() -> bool:
 def half_day_over(
     broken: bool, rested: int, eased: int, half_days: int, resting: int, pace: Pace, rules: Rules
 ) -> tuple[int, int, int, Pace, int, bool]:
-    """An unbroken half day counts towards the rest that is owed and towards a full day; a broken one is owed again."""
+    """An unbroken half day counts towards the rest that is owed and towards a full day; a broken one is owed again.
+
+    A table may have the broken one count towards what is owed.
+    """
     whole = 0 if broken else 1
+    paid = whole or int(rules.rest.broken == "counts")
     eased += whole
     spent: Pace = "half" if pace != "half" else "rest" if eased == rules.rest.halves else "done"
     row = rested + 1 if whole else 0
-    return row, eased, -whole if half_days else 0, spent, resting if whole else 0, False
+    return row, eased, -paid if half_days else 0, spent, resting if whole else 0, False
 
 
 @step("party", "rested", cites="R000-140 R000-98 S-A72", when="rested")

@@ -157,10 +157,10 @@ def meet_outdoors(
     yield from tell("outcome", (("course", outcome.course), ("segment", outcome.segment)))
     match outcome.course:
         case Course.PARTED:
-            return Met(facing=None)
+            return Met(facing=None, met=True)
         case Course.FLIGHT:
             flight: Hidden[Hunt | None] = Hidden(begun(terrain, afloat, company, them, rules))
-            return Met(facing=None, coming=KEEP, hunt=flight, hunted=True, bolts=True)
+            return Met(facing=None, coming=KEEP, hunt=flight, hunted=True, bolts=True, met=True)
         case _:
             return Met(facing=before_them(them, outcome, meeting, company), coming=KEEP, met=True)
 
@@ -174,9 +174,11 @@ def before_them(them: Foes, outcome: Outcome, meeting: WildMeeting, party: Party
 
 @step("foes", "coming", cites="R000-103", when="met")
 def they_are_about(
-    foes: Hidden[tuple[Foes, ...]], coming: Hidden[Foes | None]
+    confronted: bool, foes: Hidden[tuple[Foes, ...]], coming: Hidden[Foes | None]
 ) -> tuple[Hidden[tuple[Foes, ...]], Hidden[None]]:
     """Those whom the party has met and not got rid of are among the creatures about."""
+    if not confronted:
+        return KEEP
     them = coming.open()
     assert them is not None
     return Hidden((*(group for group in foes.open() if group.id != them.id), them)), Hidden(None)

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sixturns.kernel.effects import REFEREE, Blank, Steps, call, choose, reveal, tell
+from sixturns.kernel.effects import REFEREE, Steps, call, choose, reveal, tell
 from sixturns.kernel.procedure import step
-from sixturns.kernel.values import KEEP, Hidden, replace
+from sixturns.kernel.values import KEEP, replace
 from sixturns.rules.delve import concluding, something_else
-from sixturns.rules.encounter import Surprised, able, counted, reaction
+from sixturns.rules.encounter import Surprised, able, counted, reaction, speaks
 from sixturns.rules.evasion import Evading
 from sixturns.rules.fight import in_a_fight
 from sixturns.rules.hex_pursuit import evading
 from sixturns.rules.initiative import Contest, acts
 from sixturns.rules.model import Rules
-from sixturns.rules.roamers import Met, meet_outdoors
 from sixturns.rules.running import come_after
 from sixturns.rules.wild_meeting import BY_MAGIC, EVADE, is_unawares, ways_out
-from sixturns.world.creatures import Foes, Mood
-from sixturns.world.light import Light
-from sixturns.world.meeting import MOST_ROUNDS, Chase, Course, Facing, Fight, First, Outcome, Side
-from sixturns.world.moves import Move
+from sixturns.world.creatures import Mind, Mood
+from sixturns.world.meeting import MOST_ROUNDS, Chase, Course, Facing, First, Outcome, Side
+from sixturns.world.moves import Move, Offer
 from sixturns.world.party import Party
-from sixturns.world.prospect import Ground
-from sixturns.world.roaming import Hunt
-from sixturns.world.sky import Sky
 
 COMBAT, PARLEY, OTHER = "combat", "parley", "other"
 """What a side may do, beside evading."""
+
+SILENCE = "silence"
+"""What a party uses that waits to see what creatures do with which nobody can talk."""
 
 
 # ------------------------------------------------------------------------------------------------ 3. who acts first
@@ -53,6 +49,11 @@ def means_it(mood: Mood | None, distance: int) -> Steps[bool]:
     return attacks
 
 
+def held_off(mute: bool, mood: Mood | None, distance: int) -> Outcome:
+    """Creatures that do not attack: there is talk, or the two sides watch each other where those are mute."""
+    return Outcome(Course.STANDOFF if mute else Course.PARLEY, distance, mood)
+
+
 def theirs_first(surprised: Surprised, first: First) -> bool:
     """Whether the creatures act before the party does."""
     return first == "foes" or (surprised.party and not surprised.foes)
@@ -62,6 +63,7 @@ def theirs_first(surprised: Surprised, first: First) -> bool:
 def creatures_first(
     surprised: Surprised,
     first: First,
+    mind: Mind,
     intent: Mood | None,
     charisma: int,
     speaker: int,
@@ -74,33 +76,38 @@ def creatures_first(
     if not theirs_first(surprised, first):
         return KEEP
     modifier = counted(charisma, speaker, surprised, False, rules) + reaction_edge
-    mood = yield from reaction(intent, modifier, rules)
+    mood = yield from reaction(intent, modifier, rules, mute=not speaks(mind))
     if not (yield from means_it(mood, distance)):
         return mood, None
     return mood, Outcome(Course.COMBAT, distance, mood, segment, able(surprised, segment), first=first)
 
 
-RESPONSES = (COMBAT, EVADE, PARLEY, OTHER)
-"""The four common responses, as the document prints them."""
+def responding(ways: tuple[str, ...], mind: Mind, mood: Mood | None) -> tuple[str, ...]:
+    """The four common responses, as the document prints them; nobody parleys with those seen to be no talkers."""
+    parley = (PARLEY,) if mood is None or speaks(mind) else ()
+    return (COMBAT, *ways, *parley, OTHER)
 
 
 @step("response", cites="R002-15 R002-20 R002-21 R002-22 R002-23 R002-25 R002-26")
-def party_responds(outcome: Outcome | None, surprised: Surprised, mood: Mood | None, distance: int) -> Steps[str]:
+def party_responds(
+    outcome: Outcome | None, surprised: Surprised, mind: Mind, mood: Mood | None, distance: int
+) -> Steps[str]:
     """4. The party decides how to respond, unless it is surprised: combat, evasion, parley, or something else."""
     if outcome is not None or is_unawares(surprised):
         return KEEP
-    response: str = yield from choose("respond", RESPONSES, given=(distance, mood, surprised.foes))
+    options = responding((EVADE,), mind, mood)
+    response: str = yield from choose("respond", options, given=(distance, mood, surprised.foes))
     return response
 
 
 @step("response", cites="R002-15 R002-20 R002-21 R002-22 R002-23 R002-25 R002-26")
 def party_responds_outdoors(
-    outcome: Outcome | None, surprised: Surprised, mood: Mood | None, distance: int, caught: bool
+    outcome: Outcome | None, surprised: Surprised, mind: Mind, mood: Mood | None, distance: int, caught: bool
 ) -> Steps[str]:
     """4. Out of doors the party responds likewise, and may evade by magic; who was caught up with does not evade."""
     if outcome is not None or is_unawares(surprised):
         return KEEP
-    options = (COMBAT, *ways_out(False, False, caught), PARLEY, OTHER)
+    options = responding(ways_out(False, False, caught), mind, mood)
     response: str = yield from choose("respond", options, given=(distance, mood, surprised.foes))
     return response
 
@@ -132,11 +139,12 @@ def evade_outdoors(
     return Outcome(Course.PARTED if away else Course.FLIGHT, distance, mood)
 
 
-@step("mood", "outcome", cites="R002-20 R002-21 R002-22 R002-23 R002-25 R002-26 R002-28 R002-19")
+@step("mood", "outcome", cites="R002-20 R002-21 R002-22 R002-23 R002-25 R002-26 R002-28 R002-19 S-C40")
 def creatures_answer(
     response: str,
     first: First,
     surprised: Surprised,
+    mind: Mind,
     mood: Mood | None,
     intent: Mood | None,
     charisma: int,
@@ -149,6 +157,7 @@ def creatures_answer(
 ) -> Steps[tuple[Mood | None, Outcome | None]]:
     """4. What comes of the party's response: blows, a flight, or the creatures' reaction, which parley may change.
 
+    Everybody can try to speak with them; with those who cannot speak there is no talk.
     Whoever has acted in this round does not again, so that the other side has what is left of it.
     """
     if outcome is not None or not response:
@@ -162,23 +171,23 @@ def creatures_answer(
         yield from tell("does something else")
     if mood is None or response == PARLEY:
         modifier = counted(charisma, speaker, surprised, response == PARLEY, rules) + reaction_edge
-        mood = yield from reaction(intent, modifier, rules)
+        mood = yield from reaction(intent, modifier, rules, mute=not speaks(mind))
         if (yield from means_it(mood, distance)):
             return mood, Outcome(Course.COMBAT, distance, mood, Side.FOES if first in ("party", "both") else None)
-    return mood, Outcome(Course.PARLEY, distance, mood)
+    return mood, held_off(not speaks(mind), mood, distance)
 
 
 @step("outcome", cites="R002-15 R002-26")
-def resolve_by_rounds(outcome: Outcome | None, mood: Mood | None, distance: int) -> Outcome:
+def resolve_by_rounds(outcome: Outcome | None, mind: Mind, mood: Mood | None, distance: int) -> Outcome:
     """4. A party that could not act stands before creatures that did not attack, and acts in the next round."""
-    return KEEP if outcome is not None else Outcome(Course.PARLEY, distance, mood)
+    return KEEP if outcome is not None else held_off(not speaks(mind), mood, distance)
 
 
-@step("outcome", cites="R002-22 R002-28", always=True)
-def after_talk(mood: Mood | None, distance: int) -> Steps[Outcome]:
-    """Talk goes on, unless it has made the creatures attack."""
+@step("outcome", cites="R002-22 R002-28 S-C40", always=True)
+def after_talk(mood: Mood | None, mute: bool, distance: int) -> Steps[Outcome]:
+    """Talk goes on, or waiting where nobody can speak, unless it has made the creatures attack."""
     attacks = yield from means_it(mood, distance)
-    return Outcome(Course.COMBAT if attacks else Course.PARLEY, distance, mood)
+    return Outcome(Course.COMBAT, distance, mood) if attacks else held_off(mute, mood, distance)
 
 
 # ------------------------------------------------------------------------------------------------------- 5. conclusion
@@ -212,31 +221,16 @@ def its_turn_if_away(passed: int, facing: Facing | None, chase: Chase | None, ru
     return passed + turns_of(facing.rounds, rules)
 
 
-@step(*Met._fields, "passed", cites="R002-02 R002-14 R002-18 R002-21 AMB-C10", when="stalked")
-def meet_for_a_turn(
-    coming: Hidden[Foes | None],
-    confronted: bool,
-    hunt: Hidden[Hunt | None],
-    company: Party,
-    flames: tuple[Light, ...],
-    ground: Hidden[Ground],
-    afloat: str,
-    by_night: bool,
-    sky: Sky | None,
-    unguarded: Hidden[bool],
-    expecting: bool,
-    party_edge: int,
-    foes_edge: int,
-    reaction_edge: int,
-    passed: int,
-    rules: Rules,
-) -> Steps[tuple[Any, ...]]:
-    """Whoever roams here is met by the book, and one turn has passed when the party gets away or flees at once."""
-    met: Met = yield from meet_outdoors.fn(
-        coming, confronted, hunt, company, flames, ground, afloat, by_night, sky, unguarded, expecting, party_edge,
-        foes_edge, reaction_edge, rules,
-    )  # fmt: skip
-    return *met, passed + turns_of(0, rules) if met.facing is None else KEEP
+@step("passed", cites="R002-02 R002-14 S-C41")
+def its_turn_with_riders(passed: int, confronted: bool, rules: Rules) -> int:
+    """5. So has it when a castle's force has ridden out, and is not before the party any more."""
+    return KEEP if confronted else passed + turns_of(0, rules)
+
+
+@step("passed", cites="R002-02 R002-14 R002-18 R002-21 AMB-C10", when="met")
+def its_turn_if_evaded(passed: int, confronted: bool, rules: Rules) -> int:
+    """5. So it is out of doors when the party has got away from those it met, or flees at once."""
+    return KEEP if confronted else passed + turns_of(0, rules)
 
 
 # ---------------------------------------------------------------------------------------------------------- what now?
@@ -245,7 +239,7 @@ def confront(
     doing: Move | None,
     facing: Facing | None,
     outdoors: bool,
-    fight: Hidden[Fight | None],
+    fighting: bool,
     party: Party,
     rules: Rules,
 ) -> Steps[Move]:
@@ -254,20 +248,19 @@ def confront(
         return KEEP
     if not party.able:
         return (yield from choose("what-now", concluding(), blanks=(something_else(rules),)))
-    options, blanks = responses(facing, fight.open() is not None, outdoors, party, rules)
+    options, blanks = responses(facing, fighting, outdoors, party, rules)
     return (yield from choose("what-now", options, blanks=blanks))
 
 
-def responses(
-    facing: Facing, fighting: bool, outdoors: bool, party: Party, rules: Rules
-) -> tuple[tuple[Move, ...], tuple[Blank, ...]]:
+def responses(facing: Facing, fighting: bool, outdoors: bool, party: Party, rules: Rules) -> Offer:
     """What can be done before creatures; nobody evades any more once combat has begun."""
     after_them = () if outdoors else (Move("pursue"),)
     if fighting:
         moves, forms = in_a_fight(rules)
         acting, who = acts(party, facing, rules)
         return (*acting, *moves, *after_them), (*who, *forms, something_else(rules))
-    talk = (Move("talk"),) if facing.outcome.mood is Mood.UNCERTAIN else ()
+    how = SILENCE if facing.outcome.course is Course.STANDOFF else ""
+    talk = (Move("talk", using=how),) if facing.outcome.mood is Mood.UNCERTAIN else ()
     may_evade = facing.outcome.course is not Course.COMBAT
     evades = evading(facing) if may_evade and outdoors else ()
     flees = (Move("flee"),) if may_evade and not outdoors else ()

@@ -5,17 +5,13 @@ from __future__ import annotations
 from sixturns.kernel.effects import REFEREE, Row, Steps, call, chance_of, reveal, roll, roll_on, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
-from sixturns.rules.encounter import Talk, eloquence
-from sixturns.rules.fight import in_full, those_faced
+from sixturns.rules.encounter import Talk, eloquence, speaks
+from sixturns.rules.fight import those_faced
 from sixturns.rules.model import Rules
-from sixturns.rules.pursuit import INTO_THEM, Passed, Round, compared, this_round
+from sixturns.rules.pursuit import Passed
 from sixturns.world.creatures import Foes, Mind, Mood
-from sixturns.world.floor import Square
-from sixturns.world.light import Light
 from sixturns.world.meeting import Chase, Course, Facing, Outcome, Side
-from sixturns.world.moves import Move
 from sixturns.world.party import Party
-from sixturns.world.place import Spike
 
 
 # ------------------------------------------------------------------------------------------------ a round of a pursuit
@@ -49,7 +45,7 @@ def outrun(course: Course, fleers: int, pursuers: int) -> Steps[Course]:
 
 @step("course", "held", cites="R002-34 R002-35 R002-36 AMB-C05")
 def stop_for_it(course: Course, held: bool, dropped: str, mind: Mind, rules: Rules) -> Steps[tuple[Course, bool]]:
-    """Treasure stops monsters on 3-in-6, food the hungry and the dumb; fire and obstacles stop them, or hold them up.
+    """Treasure may stop monsters, and food the hungry and the dumb; fire and obstacles stop them, or hold them up.
 
     There is one die for each thing that is dropped.
     """
@@ -119,67 +115,13 @@ def lose_heart(course: Course, run: int, rounds: int, morale: int, flees: Side, 
 
 
 # ---------------------------------------------------------------------------------------------------------- on the run
-def with_all(asked: Round, facing: Facing, chase: Chase, group: Foes, rules: Rules) -> Round:
-    """A round with what a pursuit at a run asks of it beside: how long it has gone on, and what the pursuers are like.
-
-    Creatures that were surprised stand for the free round in which the party runs.
-    """
-    morale, held = in_full(group.figures, rules).morale, facing.outcome.segment is Side.PARTY
-    tracker = group.tracker or group.kind in rules.running.trackers
-    return replace(asked, run=chase.rounds, morale=morale, tracker=tracker, held=held)
-
-
-def after(facing: Facing, chase: Chase, ended: Round) -> tuple[Facing, Chase]:
-    """How the two stand after rounds of a pursuit, in which the party ran, or stood still while others did."""
-    facing, now = compared(facing, chase, ended)
-    ours = ended.fleers if chase.flees is Side.PARTY else ended.pursuers
-    if ours or ended is INTO_THEM:
-        return facing, now
-    return facing, replace(now, stood=chase.stood + ended.rounds)
-
-
-@step("facing", "chase", "spent", cites="R002-21 R002-25 R002-31 R002-32 R002-33", always=True)
-def run_for_it(
-    doing: Move,
-    at: str,
-    spot: Square,
-    standing: tuple[str, ...],
-    spikes: tuple[Spike, ...],
-    found: tuple[str, ...],
-    party: Party,
-    flames: tuple[Light, ...],
-    facing: Facing,
-    chase: Chase,
-    foes: Hidden[tuple[Foes, ...]],
-    rules: Rules,
-) -> Steps[tuple[Facing, Chase, int]]:
-    """A round of running. Whoever runs back to where the pursuers are, runs into them."""
-    ended = yield from this_round(doing, at, spot, standing, spikes, found, party, flames, facing, chase, foes, rules)
-    if ended is not INTO_THEM:
-        ended = yield from call("chase", with_all(ended, facing, chase, those_faced(facing, foes), rules))
-    return *after(facing, chase, ended), rules.pursuit.round
-
-
-@step("facing", "chase", cites="R002-30 R002-31")
-def forced_to_stop(
-    spent: int, facing: Facing | None, chase: Chase | None, foes: Hidden[tuple[Foes, ...]], rules: Rules
-) -> Steps[tuple[Facing, Chase]]:
-    """Whoever is forced to stop, for a door or for words, covers no ground while the others do."""
-    if facing is None or chase is None or not spent or facing.outcome.course is not Course.FLIGHT:
-        return KEEP
-    group, flees = those_faced(facing, foes), chase.flees
-    fleers, pursuers = (0, group.speed) if flees is Side.PARTY else (group.speed, 0)
-    mood, begins = facing.outcome.mood or group.intent, not chase.rounds
-    asked = Round(chase.gap, fleers, pursuers, flees, group.mind, mood, group.shy, begins, rounds=spent)
-    return after(facing, chase, (yield from call("chase", with_all(asked, facing, chase, group, rules))))
-
-
 @step("facing", "reaction_edge", "spent", cites="R002-22 R002-28", always=True)
 def call_to_them(
     facing: Facing, chase: Chase, party: Party, reaction_edge: int, foes: Hidden[tuple[Foes, ...]], rules: Rules
 ) -> Steps[tuple[Facing, int, int]]:
     """Those who flee call to their pursuers, who react to it by the dice, whatever mind they have."""
-    talk = Talk(eloquence(party, rules) + reaction_edge, chase.gap, those_faced(facing, foes).intent)
+    them = those_faced(facing, foes)
+    talk = Talk(eloquence(party, rules) + reaction_edge, chase.gap, them.intent, not speaks(them.mind))
     outcome: Outcome = yield from call("parley", talk)
     yield from tell("outcome", (("course", outcome.course), ("segment", None)))
     return replace(facing, outcome=outcome, took=True), 0, rules.pursuit.round
@@ -187,7 +129,7 @@ def call_to_them(
 
 @step("winded", "owed", cites="R002-38 R002-39 R002-40 AMB-C06")
 def tire_out(winded: bool, owed: int, chase: Chase | None, rules: Rules) -> Steps[tuple[bool, int]]:
-    """At the end of thirty rounds of running whoever ran is exhausted, until three turns have been rested.
+    """Whoever has run for too many rounds is exhausted, until turns enough have been rested.
 
     Rounds in which the party stood, before a door or over something else, do not tire it.
     """

@@ -24,7 +24,7 @@ def search(
     tried: tuple[Tried, ...],
     rules: Rules,
 ) -> Steps[tuple[tuple[str, ...], Hidden[tuple[Trap, ...]], tuple[Chore, ...], tuple[Tried, ...]]]:
-    """Each who searches a 10-foot section for the turn has 1-in-6 to find what is hidden there.
+    """Each who searches a section of wall for the turn has a die to find what is hidden there.
 
     Who finds nothing does not know whether there is anything, and may search on; or not, where a section is searched
     `once`.
@@ -41,16 +41,25 @@ def search(
     if once:
         at_wall = chore.at in (yield from look(at, "sections"))
         tried = (*tried, Tried(chore.who, "search", section_in(at, chore.at) if at_wall else chore.at))
-    if not door and trap is None:
-        yield from reveal("found nothing", (("who", name),))
-        return (found, traps, tuple(one for one in chores if one != chore), tried) if once else KEEP
+    found, traps = yield from has_searched(name, door, trap, found, traps)
+    if not (door or trap or once):
+        return KEEP
+    return found, traps, tuple(one for one in chores if one != chore), tried
+
+
+def has_searched(
+    who: str, door: str, trap: Trap | None, found: tuple[str, ...], traps: Hidden[tuple[Trap, ...]]
+) -> Steps[tuple[tuple[str, ...], Hidden[tuple[Trap, ...]]]]:
+    """What is known of secret doors and traps when somebody has searched, and has found some, or nothing."""
     if door:
-        yield from reveal("secret door found", (("door", door), ("who", name)))
+        yield from reveal("secret door found", (("door", door), ("who", who)))
         found = (*found, door)
     if trap is not None:
-        yield from reveal("trap found", (("does", trap.does), ("who", name)))
+        yield from reveal("trap found", (("does", trap.does), ("who", who)))
         traps = instead(traps, trap, replace(trap, spotted=True))
-    return found, traps, tuple(one for one in chores if one != chore), tried
+    if not door and trap is None:
+        yield from reveal("found nothing", (("who", who),))
+    return found, traps
 
 
 def hidden_door(at: str, section: str, found: tuple[str, ...]) -> Steps[str]:

@@ -6,7 +6,6 @@ from sixturns.kernel.effects import REFEREE, Steps, chance_of, reveal
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
-from sixturns.world.meeting import Chase, Facing
 from sixturns.world.moves import Move
 from sixturns.world.place import Stage, Trap
 
@@ -41,10 +40,8 @@ def spring(
 
 @step("traps", "there", cites="S-A50", when="there")
 def try_trap(
-    doing: Move, facing: Facing | None, chase: Chase | None, traps: Hidden[tuple[Trap, ...]], rules: Rules
+    doing: Move, traps: Hidden[tuple[Trap, ...]], rules: Rules
 ) -> Steps[tuple[Hidden[tuple[Trap, ...]], bool]]:
     """A trap on a door may go off when the door is tried; nobody opens it then."""
-    if facing is not None and chase is None:
-        return KEEP
     after = yield from goes_off(doing.at, traps, rules)
     return KEEP if after is None else (after, False)

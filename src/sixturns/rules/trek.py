@@ -23,9 +23,9 @@ from sixturns.world.creatures import Mood
 from sixturns.world.hexes import DIRECTIONS, Hex
 from sixturns.world.light import Light, burnt
 from sixturns.world.meeting import Facing
-from sixturns.world.moves import Move
+from sixturns.world.moves import Move, Offer
 from sixturns.world.party import Party
-from sixturns.world.prospect import Ground
+from sixturns.world.prospect import Ground, Onward
 from sixturns.world.sky import Sky
 from sixturns.world.state import DAY_TURNS, Pace
 
@@ -49,10 +49,6 @@ KnownAbout = tuple[Hex, tuple[tuple[Hex, str], ...]] | None
 # --------------------------------------------------------------------------------------------------------- what now?
 CHOOSING = "R000-65 R000-68 R000-80"
 """What the question *what now?* carries out by day."""
-
-
-Offer = tuple[tuple[Move, ...], tuple[Blank, ...]]
-"""Moves that are legal now, and those that are forms."""
 
 
 @step("doing", cites=CHOOSING, when="faces_them")
@@ -86,12 +82,9 @@ def in_camp(rules: Rules) -> Steps[Move]:
     return (yield from choose("what-now", options, blanks=(COME_UPON, something_else(rules))))
 
 
-@step("doing", cites=CHOOSING, when="can_march")
+@step("doing", cites=CHOOSING, when="at_leisure")
 def on_the_march(
-    reckoned: Hex | None,
-    bound: bool,
-    may_set_out: bool,
-    may_march_on: bool,
+    onward: Onward | None,
     may_rest: bool,
     pace: Pace,
     afloat: str,
@@ -102,27 +95,8 @@ def on_the_march(
     rules: Rules,
 ) -> Steps[Move]:
     """The table out of doors: every move that is legal now, and always *something else*."""
-    assert reckoned is not None
-    around = yield from look(reckoned, ("within", REACH))
-    march = abroad(reckoned, bound, around, may_set_out, may_march_on, bool(afloat))
+    march = yield from abroad(onward, afloat)
     options, blanks = yield from offers(march, may_rest, pace, known_about, rota, outfit, flames, rules)
-    return (yield from choose("what-now", options, blanks=blanks))
-
-
-@step("doing", cites=CHOOSING, when="stays")
-def staying_here(
-    may_rest: bool,
-    pace: Pace,
-    afloat: str,
-    known_about: KnownAbout,
-    rota: Rota,
-    outfit: Party,
-    flames: tuple[Light, ...],
-    rules: Rules,
-) -> Steps[Move]:
-    """The same for a party that can march no farther today."""
-    still = abroad(None, False, (), False, False, bool(afloat))
-    options, blanks = yield from offers(still, may_rest, pace, known_about, rota, outfit, flames, rules)
     return (yield from choose("what-now", options, blanks=blanks))
 
 
@@ -175,44 +149,52 @@ def places_about(known_about: KnownAbout) -> Steps[tuple[tuple[str, ...], tuple[
     return tuple(ways_in), tuple(castles)
 
 
+def abroad(onward: Onward | None, afloat: str, paces: tuple[str, ...] = PACES) -> Steps[Offer]:
+    """What can be done in a hex about the march."""
+    around = (yield from look(onward.reckoned, ("within", REACH))) if onward else ()
+    return marching(onward, around, bool(afloat), paces)
+
+
 @lru_cache(1024)
-def abroad(
-    reckoned: Hex | None,
-    bound: bool,
-    around: tuple[Hex, ...],
-    sets_out: bool,
-    marches: bool,
-    afloat: bool,
-    paces: tuple[str, ...] = PACES,
-) -> Offer:
-    """What can be done in a hex about the march, along the route if there is one (`bound`), or by any other way."""
+def marching(onward: Onward | None, around: tuple[Hex, ...], afloat: bool, paces: tuple[str, ...]) -> Offer:
+    """The same, from a hex with others `around`: along the route if there is one, or by any other way."""
     moves: list[Move] = []
     forms: list[Blank] = []
-    open_route = Pick("route", around, MOST_STAGES)
-    here = () if reckoned is None else (reckoned,)
-    if sets_out:
-        paces = tuple(how for how in paces if not (afloat and how.startswith("forced")))
-        pace = Pick("using", paces)
-        if bound:
-            moves += [Move("set out", using=how) for how in paces if not how.endswith("by night")]
-            forms.append(Blank(Move("set out", using=PACES[0]), (pace,)))
-        moves += [Move("set out", str(side), using=PACES[0]) for side in DIRECTIONS]
-        sides = Pick("at", tuple(map(str, DIRECTIONS)))
-        forms.append(Blank(Move("set out", str(DIRECTIONS[0]), using=PACES[0]), (sides, pace)))
-        forms.append(Blank(Move("set out", using=PACES[0], route=here), (open_route, pace)))
-    if marches:
-        if bound:
-            moves.append(Move("march on"))
-        moves += [Move("march on", str(side)) for side in DIRECTIONS]
-        forms.append(Blank(Move("march on", route=here), (open_route,)))
-    if (sets_out or marches) and not afloat:
-        moves.append(Move("explore"))
+    if onward:
+        moves, forms = ways_on(onward, around, afloat, paces)
     if afloat:
         moves.append(Move("land"))
     else:
         forms.append(Blank(Move("embark", using=CRAFT[0]), (Pick("using", CRAFT),)))
     found = Blank(Move("found again", using="moved"), (Pick("using", ("moved", "rubbed out")),))
     return (*moves, Move("show country"), found.option), (*forms, found)
+
+
+def ways_on(
+    onward: Onward, around: tuple[Hex, ...], afloat: bool, paces: tuple[str, ...]
+) -> tuple[list[Move], list[Blank]]:
+    """Setting out and marching on, and searching the hex instead."""
+    moves: list[Move] = []
+    forms: list[Blank] = []
+    here, open_route = (onward.reckoned,), Pick("route", around, MOST_STAGES)
+    if onward.sets_out:
+        paces = tuple(how for how in paces if not (afloat and how.startswith("forced")))
+        pace = Pick("using", paces)
+        if onward.bound:
+            moves += [Move("set out", using=how) for how in paces if not how.endswith("by night")]
+            forms.append(Blank(Move("set out", using=PACES[0]), (pace,)))
+        moves += [Move("set out", str(side), using=PACES[0]) for side in DIRECTIONS]
+        sides = Pick("at", tuple(map(str, DIRECTIONS)))
+        forms.append(Blank(Move("set out", str(DIRECTIONS[0]), using=PACES[0]), (sides, pace)))
+        forms.append(Blank(Move("set out", using=PACES[0], route=here), (open_route, pace)))
+    if onward.marches:
+        if onward.bound:
+            moves.append(Move("march on"))
+        moves += [Move("march on", str(side)) for side in DIRECTIONS]
+        forms.append(Blank(Move("march on", route=here), (open_route,)))
+    if not afloat:
+        moves.append(Move("explore"))
+    return moves, forms
 
 
 # --------------------------------------------------------------------------------------------------- a day begins

@@ -58,7 +58,7 @@ def next_at_work(at_work: tuple[Chore, ...]) -> tuple[Chore, ...]:
 
 @step("rounds", "passed", "spent", cites="R000-01 R000-02 R003-01 R003-02", when="spent")
 def count_time(spent: int, rounds: int, passed: int, rules: Rules) -> tuple[int, int, int]:
-    """Short acts are counted in rounds, and every ten of them make a turn."""
+    """Short acts are counted in rounds, and when these fill a turn it is over."""
     turns, left = divmod(rounds + spent, rules.time.turn_rounds)
     return left, passed + turns, 0
 
@@ -90,7 +90,7 @@ def turn_ends(passed: int, since: int) -> tuple[int, int, int]:
 
 @step("toil", "owed", "rests", cites="S-A56", under="toil.rests")
 def tire(toil: int, owed: int, rests: bool, outside: str, rules: Rules) -> Steps[tuple[int, int, bool]]:
-    """Where one turn in six is a rest, it is owed after five of toil; who goes on without is the worse for it."""
+    """Where a turn of rest is owed after some of toil, who goes on without is the worse for it."""
     if rests:
         return 0, owed, False
     if outside or toil >= rules.toil.every:
@@ -113,11 +113,13 @@ def table_for(level: int, wandering: Hidden[tuple[Wandering, ...]]) -> Wandering
 def often(table: Wandering, interval: int, chance: int, now: Peril, rules: Rules) -> Peril:
     """How often a check falls due, and how likely it finds somebody, where the place itself has an interval and chance.
 
-    A dangerous activity goes before a dangerous place, that before its level, that before the rule.
+    A dangerous activity goes before a dangerous place, that before its level, that before the rule. Where the table's
+    die has fewer faces than a place has numbers, it finds somebody on each of them.
     """
+    chances = rules.wandering.chance
     return Peril(
         now.interval or interval or table.interval or rules.wandering.interval,
-        now.chance or chance or table.chance or rules.wandering.chance.upto,
+        min(now.chance or chance or table.chance or chances.upto, chances.sides),
     )
 
 
@@ -136,7 +138,7 @@ def wandering_check(
     peril: Hidden[Peril],
     rules: Rules,
 ) -> Steps[tuple[int, bool]]:
-    """Every two turns the referee throws a die in secret; on 1 a wandering monster comes."""
+    """Every few turns the referee throws a die in secret; on a low number a wandering monster comes."""
     if outside:
         return KEEP
     due = yield from frequency(at, wandering, peril, rules)

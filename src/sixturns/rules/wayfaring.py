@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from sixturns.kernel.dice import Chance
 from sixturns.kernel.effects import Steps
 from sixturns.rules.journey import Beasts
 from sixturns.rules.marches import MARCHES, hex_points, worn
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import Taken, cost, encounter_chance
+from sixturns.rules.navigation import Taken, can_go, cost, encounter_chance
 from sixturns.rules.trek import PACES, hexes_of, points_of
 from sixturns.rules.wayfinding import hardness, hex_cost, met_within, weather_cost
 from sixturns.world.campaign import Campaign
@@ -45,6 +47,27 @@ def cost_of_way(
         return (yield from cost(start, side, into, afloat, taken_as, rules))
     points, taken_as = yield from hex_cost(start, side, into, afloat, sky, taken_as, rules)
     return points, "ridden", taken_as
+
+
+Barred = Literal["", "water", "beasts"]
+"""What bars the way into a hex beside one: water to walkers, or land to a craft; ground on which no beast goes."""
+
+
+def way_into(
+    start: Hex,
+    side: Direction,
+    into: Hex,
+    afloat: str,
+    beasts: bool,
+    sky: Sky | None,
+    taken_as: Taken,
+    rules: Rules,
+) -> Steps[tuple[int | None, Barred]]:
+    """What a hex costs on the way from one beside it, for plans, None where nobody goes; and what bars the way."""
+    if not (yield from can_go(into, afloat)):
+        return None, "water"
+    points, goes, _taken_as = yield from cost_of_way(start, side, into, afloat, sky, taken_as, rules)
+    return points, "beasts" if goes == "none" and beasts else ""
 
 
 def chance_here(state: Campaign, rules: Rules) -> Steps[Chance]:

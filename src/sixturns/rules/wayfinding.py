@@ -8,17 +8,17 @@ from sixturns.kernel.dice import Chance
 from sixturns.kernel.effects import REFEREE, Steps, chance_of, look, reveal, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden
-from sixturns.rules.checks import check, facts_of, known_to, target_of
+from sixturns.rules.checks import known_to, mind_check, target_of
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import FACES, Marks, Taken, ground, near_land, taken
+from sixturns.rules.navigation import FACES, Marks, Taken, ground, land_in_sight, taken
 from sixturns.world.hexes import DIRECTIONS, Direction, Hex, turned
 from sixturns.world.hexmap import WILDS
 from sixturns.world.party import Member, Party
 from sixturns.world.sky import Sky
 from sixturns.world.state import Pace
 
-Path = Literal["", "road", "track", "river", "shore", "forest"]
-"""What is followed from a hex into the next: of a forest the edge."""
+Path = Literal["", "road", "track", "river", "shore", "land", "forest"]
+"""What is followed from a hex into the next: of a forest the edge; afloat land that is in sight."""
 
 
 # ---------------------------------------------------------------------------------------------------- what it costs
@@ -90,7 +90,7 @@ def followed(start: Hex, side: Direction, into: Hex, afloat: str, rules: Rules) 
     if river == "along":
         return "river"
     if afloat:
-        return "shore" if (yield from look(into, "river")) or (yield from near_land(into)) else ""
+        return "land" if (yield from land_in_sight(into, rules)) else ""
     if (yield from look(start, "shore")) and (yield from look(into, "shore")):
         return "shore"
     if river != "across" and (yield from look(start, "banks")) and (yield from look(into, "banks")):
@@ -123,11 +123,7 @@ def way_target(member: Member, difficulty: int, rules: Rules) -> int:
 
 def way_found(difficulty: int, party: Party, rules: Rules) -> Steps[bool]:
     """A Navigation Check: a Mind check by the hex's cost."""
-    who = pathfinder(party, rules)
-    knows = known_to(who, "navigation", rules.checks)
-    target = way_target(who, difficulty, rules)
-    about = facts_of(who.name, "mind", who.mind, difficulty, who.weary, knows, target)
-    return (yield from check("navigation-check", target, rules.checks, about=about))
+    return (yield from mind_check("navigation", pathfinder(party, rules), difficulty, 0, rules.checks))
 
 
 @step("astray", cites="R001-31")
@@ -209,16 +205,10 @@ def met_at_days_end(
     return (yield from somebody_comes("day-encounter", pace, cost, rules)), ""
 
 
-@step("party_edge", "poised", cites="R001-19", when="stalked")
-def well_placed(pace: Pace, party_edge: int, rules: Rules) -> tuple[int, bool]:
-    """Who marches cautiously is better placed when somebody comes."""
-    return (party_edge + rules.marches.edge, True) if pace == "cautious" else KEEP
-
-
-@step("party_edge", "poised", cites="R001-19", when="poised")
-def at_ease() -> tuple[int, bool]:
-    """That was for this meeting alone."""
-    return 0, False
+@step("party_edge", cites="R001-19", when="stalked")
+def well_placed(pace: Pace, party_edge: int, rules: Rules) -> int:
+    """Who marches cautiously is better placed when somebody comes, in this one meeting."""
+    return party_edge + rules.marches.edge if pace == "cautious" else KEEP
 
 
 # ----------------------------------------------------------------------------------------------- what lies about

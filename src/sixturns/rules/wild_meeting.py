@@ -62,7 +62,7 @@ def surprise_outdoors(
     caught: bool,
     rules: Rules,
 ) -> Steps[Surprised]:
-    """4b. Each side is surprised on 2-in-6, if surprise is possible; a party in which nobody is awake without a die.
+    """4b. Each side rolls for surprise, if that is possible; one in which nobody is awake is surprised without a die.
 
     Those who have been pursued to here know each other.
     """
@@ -88,7 +88,7 @@ def segment_outdoors(surprised: Surprised, rules: Rules) -> Side | None:
 def distance_outdoors(surprised: Surprised, poor: bool, caught: bool, rules: Rules) -> Steps[int]:
     """5. The distance in yards, short if either side is surprised; poor visibility halves the long one.
 
-    From 10 yards and less melee and missile attacks are possible.
+    Close by, melee and missile attacks are possible.
     """
     close = surprised.party or surprised.foes or caught
     yards = yield from measure("yards", rules.wilds.close if close else rules.wilds.normal)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
 from typing import Any
 
 from sixturns.kernel.dice import Chance, Dice, Ladder, Table
 from sixturns.kernel.values import Value
+from sixturns.rules.navigation import FACES
 from sixturns.rulesets.faults import nearest
 
 MOST = 10_000_000
@@ -39,6 +41,18 @@ DIVISORS = frozenset(
 )
 """Numbers that others are divided by, or that count what there is at least one of."""
 
+IN_SIX = (
+    "country.*.lost",
+    "country.*.encounter",
+    "weather.lost",
+    "lost.dark",
+    "lost.most",
+    "ships.piloted",
+    "ships.adrift",
+    "travel.patrols",
+)
+"""Numbers that count faces of one die of six, by path."""
+
 UNITS = {"ft": "feet", "yd": "yards"}
 """The units of dice, in words."""
 
@@ -57,14 +71,16 @@ def out_of_bounds(path: str, value: Any, ships: Any) -> str:
     if isinstance(value, Table | Ladder):
         return _meanings(path, value, ships)
     if isinstance(value, Value) and not isinstance(value, Chance):
-        inner = ((name, getattr(value, name), getattr(ships, name)) for name in value.__struct_fields__)
-        return next((wrong for name, one, other in inner if (wrong := out_of_bounds(f"{path}.{name}", one, other))), "")
+        for name in value.__struct_fields__:
+            if wrong := out_of_bounds(f"{path}.{name}", getattr(value, name), getattr(ships, name)):
+                return f"{name}: {wrong}"
     return ""
 
 
 def _number(path: str, value: int, ships: Any) -> str:
     least = 1 if path in DIVISORS else -MOST if isinstance(ships, int) and ships < 0 else 0
-    return "" if least <= value <= MOST else f"{value} is not from {least} to {MOST}"
+    most = FACES if any(fnmatchcase(path, pattern) for pattern in IN_SIX) else MOST
+    return "" if least <= value <= most else f"{value} is not from {least} to {most}"
 
 
 def _unit(value: Dice, ships: Dice) -> str:

@@ -40,7 +40,11 @@ def dotted(path: Sequence[str]) -> str:
     return ".".join(key if _BARE.fullmatch(key) else f'"{key}"' for key in path)
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """``; did you mean …?`` when one of the known names is near, else nothing."""
-    close = difflib.get_close_matches(name, list(known), 1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+def nearest(name: str, known: Iterable[str], *, within: str = "") -> str:
+    """``; did you mean …?`` when one of the known names is near, in small letters or large, else nothing.
+
+    What all of them are `within`, and begin with, makes none near.
+    """
+    names = {one.removeprefix(within).lower(): one for one in known}
+    close = difflib.get_close_matches(name.removeprefix(within).lower(), list(names), 1)
+    return f"; did you mean {names[close[0]]!r}?" if close else ""

@@ -10,6 +10,7 @@ from importlib import resources
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
+from sixturns.kernel.values import replace
 from sixturns.rulesets.families import FAMILIES
 from sixturns.rulesets.faults import BadRules, Fault, nearest
 from sixturns.rulesets.layer import Layer, tables
@@ -107,9 +108,13 @@ def titled_houses() -> tuple[tuple[str, str, str], ...]:
 
 def _named(text: str, file: str) -> Layer:
     """A house file as a layer, called as its head says, or else as the file is."""
-    stem = PurePath(file).stem
-    name = tables(Layer(stem, text, file)).get("name")
-    return Layer(name if isinstance(name, str) and name else stem, text, file)
+    return _called(Layer(PurePath(file).stem, text, file))
+
+
+def _called(layer: Layer) -> Layer:
+    """A layer that is called as its head says, where that says anything."""
+    name = tables(layer).get("name")
+    return replace(layer, name=name) if isinstance(name, str) and name else layer
 
 
 def layers_at(name_or_path: str) -> tuple[Layer, ...]:
@@ -124,10 +129,12 @@ def layers_at(name_or_path: str) -> tuple[Layer, ...]:
 def layers_of(layer: Layer) -> tuple[Layer, ...]:
     """A house file that has no path, after those it builds on, which can only be such as ship with Sixturns.
 
+    Where its head says what it is called, that is the layer's name.
+
     Raises:
-        BadRules: when it builds on another.
+        BadRules: when it builds on another, or is no TOML.
     """
-    return _built(_Found(layer, "", None))
+    return _built(_Found(_called(layer), "", None))
 
 
 class _Found(NamedTuple):
@@ -181,10 +188,18 @@ def _file(path: Path, shown: str) -> Layer:
             size = path.stat().st_size
     except OSError as error:
         raise BadRules(Fault(shown, 0, (), error.strerror or "cannot be read")) from None
-    if len(data) > MOST_BYTES:
+    return _named(text_in(data, shown, max(size, len(data))), shown)
+
+
+def text_in(data: bytes, shown: str, size: int) -> str:
+    """The text of a house file from its bytes, of which there may be more than were read: `size` is how many.
+
+    Raises:
+        BadRules: when it is too long, or no text in UTF-8; names it as it is `shown`.
+    """
+    if size > MOST_BYTES:
         raise BadRules(Fault(shown, 0, (), f"has {size / 1e6:.1f} MB; a house file has at most 1 MB"))
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadRules(Fault(shown, data[: error.start].count(b"\n") + 1, (), "is no text in UTF-8")) from None
-    return _named(text, shown)

@@ -14,6 +14,21 @@ from sixturns.rulesets.lines import line_of
 from sixturns.rulesets.register import stands
 
 _AT = re.compile(r" ?\((?:at line (\d+), column \d+|at end of document)\)$")
+_TWICE = re.compile(r"Cannot declare \((.*)\) twice")
+_QUOTED = re.compile(r"'([^']*)'")
+_TOML = {
+    "Illegal character '\\n'": "a quote is not closed on its line",
+    "Unterminated string": "a text of several lines is not closed",
+    "Expected \"'''\"": "a text of several lines is not closed",
+    "Cannot overwrite a value": "a key stands here for the second time",
+    "Invalid value": "a value is wanted: a number, true or false, a text in quotes, a list in brackets",
+    "Unclosed array": "a bracket is not closed",
+    "Unclosed inline table": "a brace is not closed",
+    "Invalid initial character for a key part": "a key is wanted here; no comma stands before a closing brace",
+    "Expected '=' after a key": "a key is wanted with = and its value after it",
+    "Expected newline or end of document after a statement": "a text wants quotes, and each key a line of its own",
+}
+"""What the reader of TOML says, and what it comes to."""
 _ROW = re.compile(r"-?\d+(\s*[-–]\s*\d+)?")
 
 
@@ -69,21 +84,31 @@ def tables(layer: Layer) -> Mapping[str, Any]:
     except tomllib.TOMLDecodeError as error:
         found = _AT.search(str(error))
         line = int(found[1]) if found and found[1] else len(layer.text.splitlines())
-        raise BadRules(Fault(layer.file or layer.name, line, (), _AT.sub("", str(error)))) from None
+        raise BadRules(Fault(layer.file or layer.name, line, (), _in_words(_AT.sub("", str(error))))) from None
+
+
+def _in_words(said: str) -> str:
+    """What is wrong with TOML, as somebody says it who does not read it for a living."""
+    if twice := _TWICE.fullmatch(said):
+        return f"{dotted(_QUOTED.findall(twice[1]))} stands here for the second time"
+    return next((words for begins, words in _TOML.items() if said.startswith(begins)), said)
 
 
 def lay(tree: Tree, layer: Layer, *, new: bool = False) -> list[Fault]:
     """Lays the numbers of a layer over a tree, and reports what does not fit; where they may be `new` anything does."""
-    unknown: list[Path] = []
+    unknown: dict[Path, Path] = {}
     faults = _over(tree, tables(layer).get("rules", {}), layer, ("rules",), unknown)
     if new:
         fill(tree, layer)
         return faults
     known = [dotted(path) for path in paths_of(tree)]
-    return faults + [layer.fault(path, f"there is no such rule{_meant(path, known)}") for path in unknown]
+    return faults + [
+        layer.fault(path, f"there is no such rule{_meant(whole, known)}") for path, whole in unknown.items()
+    ]
 
 
-def _over(tree: Tree, given: Any, layer: Layer, path: Path, unknown: list[Path]) -> list[Fault]:
+def _over(tree: Tree, given: Any, layer: Layer, path: Path, unknown: dict[Path, Path]) -> list[Fault]:
+    """Lays numbers over those below them; notes what is `unknown` by its path, with the first whole path there."""
     if not isinstance(given, dict) and len(path) == 1:
         return [layer.fault(path, "sections of numbers are wanted, as [rules.travel]")]
     if not isinstance(given, dict) or ("is" in given and len(path) > 1):
@@ -96,8 +121,16 @@ def _over(tree: Tree, given: Any, layer: Layer, path: Path, unknown: list[Path])
         elif isinstance(held, dict):
             faults += _over(held, value, layer, at, unknown)
         else:
-            unknown.append(at)
+            unknown[at] = (*at, *_first_below(value))
     return faults
+
+
+def _first_below(value: Any) -> Path:
+    """The keys that lead on to the first number of a section."""
+    if not isinstance(value, dict) or not value or "is" in value or not _has_named_entries(value):
+        return ()
+    name = next(iter(value))
+    return (name, *_first_below(value[name]))
 
 
 def paths_of(tree: Tree, above: Path = ("rules",)) -> Iterator[Path]:
@@ -112,7 +145,9 @@ def paths_of(tree: Tree, above: Path = ("rules",)) -> Iterator[Path]:
 def _meant(path: Path, known: Sequence[str]) -> str:
     """What is nearest to a path: one that ends as it does, else one that is written like it."""
     alike = [one for one in known if one.endswith(f".{path[-1]}")]
-    return f"; did you mean {alike[0]!r}?" if len(alike) == 1 else nearest(dotted(path), known)
+    if len(alike) == 1:
+        return f"; did you mean {alike[0]!r}?"
+    return nearest(dotted(path), known, within="rules.")
 
 
 def _leaf(value: Any, layer: Layer, below: Leaf | None) -> Leaf:
@@ -146,7 +181,7 @@ def _missing(tree: Tree, given: Mapping[str, Any], layer: Layer) -> None:
 
 
 LIST = ("steps", "from", "why", "cites")
-"""What a step list may say of itself."""
+"""What a step list may say of itself; without `steps` it has those of the one below."""
 
 
 def lay_lists(lists: Lists, layer: Layer) -> list[Fault]:
@@ -156,7 +191,10 @@ def lay_lists(lists: Lists, layer: Layer) -> list[Fault]:
         return [layer.fault(("procedures",), "step lists are wanted, as [procedures.NAME]")]
     faults = []
     for name, held in given.items():
-        at = ("procedures", name)
+        at, below = ("procedures", name), lists.get(name)
+        same = isinstance(held, dict) and "steps" not in held
+        if same and below is not None:
+            held = {"steps": below.steps, "from": below.source, **held}
         if not isinstance(held, dict) or not isinstance(held.get("steps"), list):
             faults.append(layer.fault(at, "a step list is wanted: steps = [...]"))
             continue
@@ -168,8 +206,7 @@ def lay_lists(lists: Lists, layer: Layer) -> list[Fault]:
             faults.append(layer.fault((*at, "cites"), 'rows by step are wanted, as cites = { surprise = "R002-24" }'))
             continue
         faults += _cited(layer, (*at, "cites"), held["steps"], cites)
-        below = lists.get(name)
-        inherited = below.cites if below is not None and not layer.family else {}
+        inherited = below.cites if below is not None and (same or not layer.family) else {}
         lists[name] = Listed(held["steps"], layer, str(held.get("from", "")), below, {**inherited, **cites})
     return faults
 

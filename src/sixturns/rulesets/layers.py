@@ -19,7 +19,7 @@ from sixturns.rulesets.layer import Layer, Listed, Lists, lay, lay_lists, tables
 from sixturns.rulesets.leaves import Provenance, Reader, Was
 from sixturns.rulesets.lists import Binder, steps_by_name
 from sixturns.rulesets.needs import unmet
-from sixturns.rulesets.packages import Package, Steps, asked_for, steps_of
+from sixturns.rulesets.packages import Package, Steps, asked_for, names_of, steps_of
 from sixturns.rulesets.register import Reading, Row, register, rows
 
 __all__ = [
@@ -59,8 +59,9 @@ class RuleSet(msgspec.Struct, frozen=True):
     """A rule set in force: the rules' numbers with their provenance by path, the procedures, and a digest of all that.
 
     `base` is the family that lies below, `layers` are the texts from the lowest upward, `printed` says of each list
-    where it comes from, `packages` are those whose steps stand in the lists. Where one of these is missing or another
-    than it was, `lacks` says what to install; nothing may then be written under these rules.
+    where it comes from, `takes` of a part from which family it is taken, `packages` are those whose steps stand in the
+    lists. Where one of these is missing or another than it was, `lacks` says what to install; nothing may then be
+    written under these rules.
     """
 
     name: str
@@ -72,6 +73,7 @@ class RuleSet(msgspec.Struct, frozen=True):
     base: str = ""
     layers: tuple[Layer, ...] = ()
     printed: dict[str, Printed] = {}
+    takes: dict[str, str] = {}
     packages: tuple[Package, ...] = ()
     lacks: str = ""
 
@@ -181,6 +183,7 @@ def _read(base: str, houses: Sequence[Layer], below: Shipped, recorded: Sequence
         base=base,
         layers=(*below, *(replace(layer, file=PurePath(layer.file).name) for layer in houses)),
         printed=_printed(lists, own),
+        takes=takes,
         packages=own.packages,
         lacks="; ".join(own.lacking),
     )
@@ -191,6 +194,8 @@ def _heading(layer: Layer) -> list[Fault]:
     head = tables(layer)
     faults = [layer.fault((key,), f"unknown key{nearest(key, HEAD)}") for key in head if key not in HEAD]
     titles = (key for key in ("name", "title", "says") if not isinstance(head.get(key, ""), str))
+    if names_of(layer) is None:
+        faults.append(layer.fault(("steps",), 'the names of packages are wanted, as steps = ["my-house"]'))
     return faults + [layer.fault((key,), "a text in quotes is wanted") for key in titles]
 
 

@@ -18,7 +18,13 @@ from sixturns.rulesets.register import stands
 from sixturns.rulesets.roaming import roaming
 from sixturns.world.roaming import Roaming
 
-PLAIN = {bool: "true or false is", int: "a whole number is", str: "a text in quotes is"}
+PLAIN = {
+    bool: "true or false is wanted,",
+    int: "a whole number is wanted,",
+    str: "a text in quotes is wanted,",
+    list: "a list in brackets is wanted,",
+    dict: "named entries are wanted,",
+}
 """What is wanted where a value is one of these."""
 
 
@@ -180,9 +186,9 @@ def _plain(kind: Any, given: Any) -> Any:
     if kind == tuple[Roaming, ...]:
         return roaming(_of(str, given))
     if kind is Dice:
-        return dice(_of(str, given))
+        return dice(_of(str, given, 'dice in quotes are wanted, as "2d6",'))
     if kind is Chance:
-        return chance(_of(str, given))
+        return chance(_of(str, given, 'a chance in quotes is wanted, as "2-in-6",'))
     if kind in (Table, Ladder):
         return _rows_of(kind, given)
     if kind in PLAIN:
@@ -203,10 +209,9 @@ def _plain(kind: Any, given: Any) -> Any:
         raise Wrong(_in_words(error)) from None
 
 
-def _of(kind: type, given: Any) -> Any:
+def _of(kind: type, given: Any, wanted: str = "") -> Any:
     if type(given) is not kind:
-        wanted = PLAIN.get(kind, "a list in brackets is" if kind is list else "named entries are")
-        raise Wrong(f"{wanted} wanted, not {_shown(given)}")
+        raise Wrong(f"{wanted or PLAIN[kind]} not {_shown(given)}")
     return given
 
 

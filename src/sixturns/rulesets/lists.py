@@ -152,10 +152,11 @@ class Binder:
 
     def bind(self) -> dict[str, Procedure]:
         """Every list as a procedure."""
+        nameless = {} if self.lacking or self._packaged else dict(_nameless(self.lists))
+        self.faults += nameless.values()
         for name in self.lists:
-            self._procedure(name, ())
-        if not self.faults and not self.lacking and not self._packaged:
-            self.faults += _nameless(self.lists)
+            if name not in nameless:
+                self._procedure(name, ())
         return self.made
 
     def _procedure(self, name: str, within: tuple[str, ...]) -> Procedure | None:
@@ -189,15 +190,16 @@ class Binder:
         if item in self.steps:
             step = self.steps[item]
             yield step.citing(tuple(listed.cites[item].split())) if item in listed.cites else step
-        elif item in self.lists and item != name:
+        elif item == name:
+            self._fault(listed, name, f"{item!r} calls itself", item)
+        elif item in self.lists:
             procedure = self._procedure(item, within)
             if procedure is not None and procedure.state is state_of(name)[0]:
                 yield procedure
             elif procedure is not None:
                 self._fault(listed, name, f"{item!r} is called by a step and stands in no list", item)
         elif not self.lacking:
-            known = {**self.steps, **{other: None for other in self.lists if other != name}}
-            self._fault(listed, name, f"no step {item!r}{nearest(item, known)}", item)
+            self._fault(listed, name, f"no step {item!r}{nearest(item, {**self.steps, **self.lists})}", item)
 
     def _loop(self, item: dict[str, Any], listed: Listed, name: str, within: tuple[str, ...]) -> Iterable[Item]:
         fields = fields_of(state_of(name)[0])
@@ -235,15 +237,15 @@ def _misplaced(placed: Sequence[tuple[Placed, Layer]], lists: Lists, steps: Mapp
             yield layer.fault(("steps",), f"{what}{nearest(one.anchor, names)}")
 
 
-def _nameless(lists: Lists) -> Iterable[Fault]:
-    """House files' lists that no family has and no other list names, so that nobody ever comes to them."""
+def _nameless(lists: Lists) -> Iterable[tuple[str, Fault]]:
+    """House files' lists that no family has and no other list names, so that nobody ever comes to them, by name."""
     known = {name for layer in shipped() for name in tables(layer).get("procedures", {})}
     for name, listed in lists.items():
         if listed.layer.family or listed.below is not None or name in known:
             continue
         if not any(name in names_in(other.steps) for one, other in lists.items() if one != name):
             what = f"there is no such procedure, and no other list names it{nearest(name, known)}"
-            yield listed.layer.fault(("procedures", name), what)
+            yield name, listed.layer.fault(("procedures", name), what)
 
 
 def _not_of(procedure: Procedure) -> list[str]:

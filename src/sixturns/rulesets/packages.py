@@ -69,13 +69,13 @@ class Steps(NamedTuple):
 
 def asked_for(layers: Iterable[Layer]) -> dict[str, Layer]:
     """The names of the packages whose steps house files take, each with the file that says so last."""
-    asked: dict[str, Layer] = {}
-    for layer in layers:
-        names = tables(layer).get("steps", [])
-        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise BadRules(layer.fault(("steps",), 'the names of packages are wanted, as steps = ["my-house"]'))
-        asked |= dict.fromkeys(names, layer)
-    return asked
+    return {name: layer for layer in layers for name in names_of(layer) or ()}
+
+
+def names_of(layer: Layer) -> list[str] | None:
+    """The names of the packages whose steps a house file takes; None where what it says are no names."""
+    names = tables(layer).get("steps", [])
+    return names if isinstance(names, list) and all(isinstance(name, str) for name in names) else None
 
 
 def steps_of(asked: dict[str, Layer], recorded: Sequence[Package] | None) -> Steps:

@@ -25,7 +25,7 @@ class DayView(Value):
     """The day out of doors.
 
     `points` are those left, of `allotted`; `walked` says it in words. `lines` are what else all may know, each with
-    whether it presses; `secrets` are the referee's alone.
+    whether it presses; `secrets` are the referee's alone. `owes_rest` after a pursuit, until the referee waives it.
     """
 
     title: str
@@ -36,6 +36,7 @@ class DayView(Value):
     walked: str
     lines: tuple[tuple[str, str, bool], ...]
     secrets: tuple[str, ...]
+    owes_rest: bool = False
 
 
 SEASONS = {
@@ -67,6 +68,7 @@ def day_view(state: Campaign, world: Lands, rules: Rules) -> DayView:
         walked=gone.words,
         lines=tuple(_lines(state, world.hexmap.grid, rules)),
         secrets=tuple(_secrets(state, world, rules)),
+        owes_rest=state.half_days > 0,
     )
 
 
@@ -118,6 +120,8 @@ def _lines(state: Campaign, grid: Grid, rules: Rules) -> Iterator[tuple[str, str
     if in_hex_points(rules):
         yield from _on_the_marches(state, grid, rules)
     elif members:
+        if any(member.overmarched for member in members):
+            yield _("Rest"), _("a full day is due after the forced march"), True
         most = max(member.unrested for member in members)
         left = rules.rest.days - most
         said = ngettext("{n} day without rest", "{n} days without rest", most).format(n=most)
@@ -153,6 +157,30 @@ def _on_the_marches(state: Campaign, grid: Grid, rules: Rules) -> Iterator[tuple
     forced = [member.name for member in state.party.able if member.mount and member.overmarched]
     if forced:
         yield _("Mounts"), _("forced yesterday: {who}").format(who=listed(forced)), True
+
+
+def price_of_forcing(state: Campaign, rules: Rules) -> str:
+    """What a forced march gives on this day, and what it costs afterwards; empty where it gives nothing."""
+    usual, forced = (points_of_day(state.party, pace, state.sky, state.afloat, rules) for pace in ("march", "forced"))
+    if state.pace == "half" or forced <= usual:
+        return ""
+    gives = _("Forced march: {forced} {counts}, not {usual}").format(
+        forced=forced, counts=_(rules.travel.counts), usual=usual
+    )
+    match rules.travel.counts:
+        case "Hex Points":
+            costs = _("a level of Fatigue for each at the day's end")
+            if any(member.mount for member in state.party.able):
+                costs = _("{fatigue}; a mount that was forced the day before dies on {chance}").format(
+                    fatigue=costs, chance=rules.marches.mount_dies
+                )
+        case "miles":
+            costs = _("then a full day of rest, or {penalty} to attack and damage until there is one").format(
+                penalty=signed(rules.road.penalty)
+            )
+        case _:
+            costs = _("then a full day of rest, or −1 to all rolls, and 1 more with each day that goes by without it")
+    return _("{gives}; {costs}.").format(gives=gives, costs=costs)
 
 
 def _fire(burns: int, gone: int) -> str:

@@ -39,11 +39,12 @@ class BodyRow(Value):
 
 
 class TurnRow(Value):
-    """A member in a round in which sides act in order: whether he has acted, when he may, and how far he moves."""
+    """A member in a round in which sides act in order: whether he has acted or may, when, and how far he moves."""
 
     id: str
     name: str
     acted: bool
+    may: bool
     words: str
     move: str
 
@@ -52,7 +53,8 @@ class FightView(Value):
     """A fight: its round, the creatures by number, and what they share, as (label, value).
 
     `due` says that the book has them test their morale now; `standing` how many still fight, in words. Where sides act
-    in order, `initiative` says in which, `order` who of the party has acted, and `theirs` whether the creatures have.
+    in order, `initiative` says in which, `order` who of the party has acted, and `theirs` whether the creatures have or
+    may, which is `their_go`.
     """
 
     title: str
@@ -64,6 +66,7 @@ class FightView(Value):
     initiative: str = ""
     order: tuple[TurnRow, ...] = ()
     theirs: str = ""
+    their_go: bool = False
 
 
 class ChaseView(Value):
@@ -110,6 +113,7 @@ def fight_view(state: Campaign, rules: Rules) -> FightView | None:
         initiative=capital(words.FIRST[facing.outcome.first]) if facing and facing.outcome.first else "",
         order=tuple(_order(facing, state, rules)) if facing and in_order(facing) else (),
         theirs=_theirs(facing, state.party, rules) if facing and in_order(facing) else "",
+        their_go=facing is not None and in_order(facing) and _their_go(facing, state.party, rules),
     )
 
 
@@ -133,7 +137,7 @@ def _order(facing: Facing, state: Campaign, rules: Rules) -> Iterator[TurnRow]:
         else:
             said = _("acts last") if is_slow(member, rules) else _("waits")
         move = unit.format(n=stride(rate_of(member, rules), rules))
-        yield TurnRow(member.id, member.name, acted, said, move)
+        yield TurnRow(member.id, member.name, acted, not acted and member.id in now, said, move)
 
 
 def _theirs(facing: Facing, party: Party, rules: Rules) -> str:
@@ -142,7 +146,14 @@ def _theirs(facing: Facing, party: Party, rules: Rules) -> str:
         return _("they have acted")
     if facing.outcome.segment is Side.PARTY:
         return _("they cannot act")
-    return _("they may act") if whose_go(party, facing, rules)[1] else _("they wait")
+    return _("they may act") if _their_go(facing, party, rules) else _("they wait")
+
+
+def _their_go(facing: Facing, party: Party, rules: Rules) -> bool:
+    """Whether the creatures may act now."""
+    if facing.they_acted or facing.outcome.segment is Side.PARTY:
+        return False
+    return bool(whose_go(party, facing, rules)[1])
 
 
 def chase_view(state: Campaign, dungeon: Dungeon, rules: Rules) -> ChaseView | None:

@@ -86,7 +86,7 @@ def back_view(table: Table, seq: int) -> BackView:
 def _standing(table: Table, seq: int) -> str:
     """What is to be said of a fact that has not taken hold: it waits, or it no longer fits."""
     if any(line.seq == seq for line in table.waiting):
-        return _("takes hold at the next rest")
+        return _("takes hold when this move is over")
     return table.set_aside.get(seq, "")
 
 

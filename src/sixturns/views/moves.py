@@ -34,10 +34,11 @@ class DoorMoves(Value):
 
 
 class MoveGroup(Value):
-    """Moves that are folded under one heading."""
+    """Moves that are folded under one heading; `hint` says what one of them costs."""
 
     title: str
     options: tuple[OptionView, ...]
+    hint: str = ""
 
 
 class WayTo(Value):
@@ -119,9 +120,14 @@ def abroad(table: Table, question: QuestionView) -> MovesView:
     return MovesView(
         step=step,
         at_hand=tuple(DoorMoves(_briefly(option)) for act in ABROAD for option in left if option.act == act),
-        march=tuple(MoveGroup(title, tuple(those)) for title, those in groups.items() if title in MARCH),
+        march=tuple(MoveGroup(title, tuple(those), _hint(those)) for title, those in groups.items() if title in MARCH),
         groups=tuple(MoveGroup(title, tuple(those)) for title, those in groups.items() if title not in MARCH),
     )
+
+
+def _hint(options: list[OptionView]) -> str:
+    """What the first of their fields that has something to say says."""
+    return next((field.hint for option in options for field in option.fields if field.hint), "")
 
 
 def _briefly(option: OptionView) -> OptionView:

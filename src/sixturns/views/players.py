@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from sixturns.handlers.advance import Told
@@ -10,14 +11,15 @@ from sixturns.handlers.marks import Line
 from sixturns.handlers.table import Table, commitment
 from sixturns.kernel.effects import Audience
 from sixturns.kernel.values import Value, replace
-from sixturns.views.hexes.map import players_hexes
+from sixturns.views.hexes.map import knows_hexes, players_hexes
 from sixturns.views.hexes.shapes import HexView
 from sixturns.views.language import gettext as _
 from sixturns.views.map import players_map
-from sixturns.views.picture import Shown
+from sixturns.views.picture import LAND, MapTab, Shown, map_tabs
 from sixturns.views.words import Names, member_of, told
 from sixturns.world.campaign import Campaign
 from sixturns.world.light import Light
+from sixturns.world.party import Party
 
 
 class LightWord(Value):
@@ -31,10 +33,10 @@ class LightWord(Value):
 class PlayersView(Value):
     """The players' page: the map, the last things told (newest first), the lights in words, the time of day.
 
-    `level` is that of the party, `elsewhere` are the maps of the other levels that they know. `sessions` are how many
-    sessions are over, whose reports they can read. `seal` is what is told of the dice at the beginning; `ended` is
-    empty until the campaign has ended; then it tells their seed. `way` are the hexes that they make for, where they are
-    shown the odds of it.
+    `level` is that of the party, `elsewhere` are the maps of the other levels that they know, and `land` from below
+    ground what they know of the hexes. `sessions` are how many sessions are over, whose reports they can read. `seal`
+    is what is told of the dice at the beginning; `ended` is empty until the campaign has ended; then it tells their
+    seed. `way` are the hexes that they make for, where they are shown the odds of it.
     """
 
     name: str
@@ -44,19 +46,31 @@ class PlayersView(Value):
     lights: tuple[LightWord, ...]
     level: int = 1
     elsewhere: tuple[Shown, ...] = ()
+    land: HexView | None = None
     sessions: int = 0
     seal: str = ""
     ended: str = ""
     way: str = ""
 
     @property
-    def outdoors(self) -> bool:
+    def on_land(self) -> bool:
         """Whether the map is that of the hexes."""
         return isinstance(self.map, HexView)
 
-    def at_level(self, level: int | None) -> PlayersView:
-        """The same, with the map of that level; with that of the party where they know no such level."""
-        found = next((one for one in self.elsewhere if one.level == level), None)
+    @property
+    def outdoors(self) -> bool:
+        """Whether the party is in the hexes, and does not only look at them."""
+        return self.on_land and self.land is None
+
+    @property
+    def tabs(self) -> tuple[MapTab, ...]:
+        """The maps that they can look at."""
+        levels = sorted({self.level, *(one.level for one in self.elsewhere)})
+        return map_tabs(self.map, levels, land=self.land is not None)
+
+    def at_level(self, level: str) -> PlayersView:
+        """The same, with the map of that level, or of the land; with that of the party where they know no such map."""
+        found = self.land if level == LAND else next((it for it in self.elsewhere if str(it.level) == level), None)
         return replace(self, map=found) if found else self
 
 
@@ -85,11 +99,27 @@ def players_view(table: Table, name: str) -> PlayersView:
         lights=tuple(light_word(light, state) for light in state.lights if light.lit),
         level=here.level,
         elsewhere=tuple(map(shown, others)),
+        land=_land(table),
         sessions=len(table.sessions),
         seal=sealed(table) if len(said) < MOST_TOLD else "",
         ended=unsealed(table),
         way=_way(table),
     )
+
+
+def _land(table: Table) -> HexView | None:
+    """What they know of the hexes, to be looked at from below ground: it changes seldom there."""
+    state = table.public
+    if table.hexmap is None or state.outdoors or not knows_hexes(state):
+        return None
+    drawn = {field: getattr(state, field) for field in OF_THE_LAND}
+    return _land_as_drawn(Campaign(Party(()), "", **drawn), table.hexmap, table.ruleset.rules)
+
+
+OF_THE_LAND = ("reckoned", "pencilled", "explored", "sights", "ways", "trail")
+"""What the players' map of the hexes is made of."""
+
+_land_as_drawn = lru_cache(8)(players_hexes)
 
 
 def _way(table: Table) -> str:

@@ -13,6 +13,7 @@ from sixturns.kernel.effects import Audience, Blank, Choose, Roll
 from sixturns.kernel.values import Value, replace
 from sixturns.rules.doors import attempt_of, stability_of
 from sixturns.views import words
+from sixturns.views.day import price_of_forcing
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.words import Names
@@ -37,6 +38,9 @@ NAMED_BY_NUMBER = "route"
 OPENING = ("open", "break through")
 """The moves that force a door, should it be stuck."""
 
+PACES = ("set out", "using")
+"""The field that says how a day's march is made."""
+
 MOST_FACES = 12
 """The most sides of a die that is answered by a button for each face."""
 
@@ -50,13 +54,17 @@ class OddsPart(Value):
 
 
 class FieldView(Value):
-    """A field of a move's form. Values are (token, label); with none the field is free words. `most` may be picked."""
+    """A field of a move's form. Values are (token, label); with none the field is free words. `most` may be picked.
+
+    `hint` says what one of them costs.
+    """
 
     name: str
     label: str
     values: tuple[tuple[str, str], ...]
     most: int
     chosen: tuple[str, ...] = ()
+    hint: str = ""
 
 
 class OptionView(Value):
@@ -196,7 +204,7 @@ def _option(table: Table, question: Choose, option: Any, blank: Blank | None, na
     view = OptionView(
         token=token(option),
         label=words.option_of(question, option, names),
-        fields=_fields(blank, names) if blank else (),
+        fields=_fields(blank, names, table) if blank else (),
         hint=_hint(option, table),
     )
     if not isinstance(option, Move):
@@ -231,7 +239,7 @@ def _hint(option: Any, table: Table) -> str:
     return _("{percent:.0f} % if stuck").format(percent=100 * float(opens))
 
 
-def _fields(blank: Blank, names: Names) -> tuple[FieldView, ...]:
+def _fields(blank: Blank, names: Names, table: Table) -> tuple[FieldView, ...]:
     """The open fields of a form, as they stand, in words of the move; walls to be searched go by side and section."""
     fields, move = [], blank.option
     for pick in blank.picks:
@@ -240,7 +248,8 @@ def _fields(blank: Blank, names: Names) -> tuple[FieldView, ...]:
             fields.append(FieldView(pick.field, words.field_of(move, pick.field), (), pick.most))
             continue
         values = [(token(value), words.pick_of(move, pick.field, value, names)) for value in pick.among]
-        if (move.act, pick.field) == ("search", "at"):
+        field = (move.act, pick.field)
+        if field == ("search", "at"):
             values.sort(key=lambda value: [part.zfill(3) for part in re.split(r"(\d+)", value[1])])
         fields.append(
             FieldView(
@@ -249,6 +258,7 @@ def _fields(blank: Blank, names: Names) -> tuple[FieldView, ...]:
                 values=tuple(values),
                 most=pick.most,
                 chosen=tuple(token(one) for one in (chosen if isinstance(chosen, tuple) else (chosen,)) if pick.among),
+                hint=price_of_forcing(table.now, table.ruleset.rules) if field == PACES else "",
             )
         )
     return tuple(fields)

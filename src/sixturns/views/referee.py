@@ -28,14 +28,15 @@ from sixturns.views.day import DayView, day_view
 from sixturns.views.day import walked as points_spent
 from sixturns.views.fray import ChaseView, FightView, chase_view, fight_view
 from sixturns.views.hexes.key import HexKeyView, hex_key
-from sixturns.views.hexes.map import referee_hexes
+from sixturns.views.hexes.map import index_of, referee_hexes
 from sixturns.views.hexes.plan import PlanView, plan_view
+from sixturns.views.hexes.shapes import HexView
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.logbook import LogLine, log_lines
 from sixturns.views.map import referee_map
 from sixturns.views.moves import MovesView, moves_on_the_map, moves_view
-from sixturns.views.picture import Shown
+from sixturns.views.picture import LAND, MapTab, Shown, map_tabs
 from sixturns.views.place import KeyView, key_view
 from sixturns.views.players import unsealed
 from sixturns.views.question import QuestionView, question_view
@@ -98,8 +99,9 @@ class RefereeView(Value):
     """The referee's page.
 
     `at` is the area that the party is in, or the hex that it reckons itself in. Out of doors `day` are the clocks,
-    `hex` is the key of a hex, and `plan` the way that is being planned. `settings` are what is most often set by hand,
-    `facts` the rest of what is at hand. `check` tells when the next wandering check is due; `checks_secret` says that
+    `hex` is the key of a hex, and `plan` the way that is being planned. `tabs` are the maps to choose from; the
+    hexes can be looked at from below ground. `settings` are what is most often set by hand, `facts` the rest of what is
+    at hand. `check` tells when the next wandering check is due; `checks_secret` says that
     the strip tells more of it than players know. `doings` is who does what when the turn is passed, `joins` the scores
     that are asked of somebody who joins. `ended` is empty until the campaign has ended; then it tells the seed of the
     dice, and nothing more can be done.
@@ -141,15 +143,21 @@ class RefereeView(Value):
     hex: HexKeyView | None = None
     plan: PlanView | None = None
     joins: tuple[ScoreField, ...] = ()
+    tabs: tuple[MapTab, ...] = ()
+
+    @property
+    def on_land(self) -> bool:
+        """Whether the map is that of the hexes."""
+        return isinstance(self.map, HexView)
 
 
-def referee_view(table: Table, name: str, level: int | None = None, place: str = "", route: str = "") -> RefereeView:
+def referee_view(table: Table, name: str, level: str = "", place: str = "", route: str = "") -> RefereeView:
     """The referee's page of a table.
 
     Args:
         table: the table.
         name: what the campaign is called.
-        level: the level of the map that is looked at; the party's when it has no such level.
+        level: the level of the map that is looked at, the party's when it has no such level; or `LAND`.
         place: the area, or out of doors the hex, whose key is looked at; the party's when there is none such.
         route: out of doors, the hexes of a way that is being planned, as they are typed.
     """
@@ -158,14 +166,22 @@ def referee_view(table: Table, name: str, level: int | None = None, place: str =
     state, dungeon, rules = table.now, table.dungeon, table.ruleset.rules
     question = question_view(table)
     now = moment_of(state, rules)
-    levels = {area.level for area in dungeon.areas}
+    levels = sorted({area.level for area in dungeon.areas})
+    shown: Shown
+    key = None
+    if level == LAND and table.hexmap is not None:
+        shown = referee_hexes(state, table.hexmap, rules)
+        key = hex_key(state, table.hexmap, table.hexmap.called(place) if place else None)
+    else:
+        number = next((number for number in levels if str(number) == level), None)
+        shown = referee_map(state, dungeon, rules, moves_on_the_map(table), number)
     return RefereeView(
         name=name,
         when=_("Day {day} · {time} · turn {turn}").format(day=now.day, time=now, turn=turn_of(state)),
         turn=turn_of(state),
         seq=table.seq,
         at=state.at,
-        map=referee_map(state, dungeon, rules, moves_on_the_map(table), level if level in levels else None),
+        map=shown,
         question=question,
         strip=turns.strip(state, dungeon, rules),
         due=turns.due(state),
@@ -193,10 +209,12 @@ def referee_view(table: Table, name: str, level: int | None = None, place: str =
         chase=chase_view(state, dungeon, rules),
         facts=tuple(_facts(table)),
         ended=unsealed(table),
+        hex=key,
+        tabs=map_tabs(shown, levels, land=table.hexmap is not None),
     )
 
 
-def _outdoors(table: Table, name: str, level: int | None, place: str, route: str) -> RefereeView:
+def _outdoors(table: Table, name: str, level: str, place: str, route: str) -> RefereeView:
     """The page while the party is in the hexes of a map."""
     state, rules, world = table.now, table.ruleset.rules, table.world
     assert isinstance(world, Lands)
@@ -204,6 +222,9 @@ def _outdoors(table: Table, name: str, level: int | None, place: str, route: str
     question, now = question_view(table), moment_of(state, rules)
     day, plan = day_view(state, world, rules), plan_view(state, world, rules, route)
     key = hex_key(state, hexmap, hexmap.called(place) if place else None)
+    levels = index_of(hexmap).frames
+    number = next((number for number in levels if str(number) == level), None)
+    shown = referee_hexes(state, hexmap, rules, level=number, stops=plan.stops if plan else ())
     slowest = min(state.party.able, key=lambda member: member.mount or rate_of(member, rules), default=None)
     return RefereeView(
         name=name,
@@ -211,7 +232,7 @@ def _outdoors(table: Table, name: str, level: int | None, place: str, route: str
         turn=turn_of(state),
         seq=table.seq,
         at=label(state.reckoned) if state.reckoned is not None else "",
-        map=referee_hexes(state, hexmap, rules, level=level, stops=plan.stops if plan else ()),
+        map=shown,
         question=question,
         strip=(),
         due=turns.due(state),
@@ -241,6 +262,7 @@ def _outdoors(table: Table, name: str, level: int | None, place: str, route: str
         day=day,
         hex=key,
         plan=plan,
+        tabs=map_tabs(shown, levels, land=False),
     )
 
 
@@ -286,9 +308,10 @@ def _facing(state: Campaign) -> str:
     facing = state.facing
     met = next((group for group in state.foes.open() if group.id == facing.foes), None)
     feet, abroad = facing.outcome.distance, state.outdoors
+    away = _("{yards} yd").format(yards=feet // YARD) if abroad else _("{feet} ft").format(feet=feet)
     said = [
         f"{met.number} {met.name}" if met else facing.name,
-        _("{yards} yd").format(yards=feet // YARD) if abroad else _("{feet} ft").format(feet=feet),
+        _("met at {away}").format(away=away) if state.fighting else away,
         words.COURSES[facing.outcome.course],
     ]
     if facing.outcome.mood:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 import typing
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from inspect import cleandoc
 
@@ -14,9 +14,11 @@ from sixturns.rulesets.lists import STATES
 from sixturns.views.language import gettext as _
 from sixturns.views.rules_diff import number_at
 from sixturns.views.words import value_of
-from sixturns.views.words.moves import GROUPS, PLACES
-from sixturns.views.words.names import capital
-from sixturns.views.words.questions import PROCEDURES
+from sixturns.views.words.moves import PLACES
+from sixturns.views.words.rulebook import CHAPTERS, TOGETHER, procedure_title
+from sixturns.views.words.values import counts
+
+_NAME, _EMPHASIS = re.compile(r"`([^`]*)`"), re.compile(r"\*(\w[^*]*)\*")
 
 KINDS = {
     "document": _("printed there"),
@@ -36,6 +38,7 @@ class NumberView(Value):
 
     path: str
     value: str
+    unit: str
     source: str
     kind: str
     why: str
@@ -108,15 +111,28 @@ TABLE = "table"
 CALLED, WITHIN, LEFT_OVER = _("What rules call"), _("Lists within lists"), _("Not carried out by these rules")
 
 
+class HouseView(Value):
+    """What a house has made otherwise: numbers, lists, parts of other families; and the texts in which it says so."""
+
+    numbers: tuple[NumberView, ...]
+    lists: tuple[ListedView, ...]
+    takes: tuple[tuple[str, str], ...]
+    texts: tuple[tuple[str, str], ...]
+
+
 class RulesView(Value):
-    """A rule set at a glance: its layers, its procedures under their headings, its numbers by section, its readings."""
+    """A rule set at a glance: its house, its procedures by chapters, its numbers by section, its readings.
+
+    Chapters that are `apart` are of lists that no move begins.
+    """
 
     name: str
     title: str
     base: str
-    layers: tuple[tuple[str, str], ...]
+    house: HouseView
     lacks: str
-    procedures: tuple[tuple[str, tuple[ListedView, ...]], ...]
+    chapters: tuple[tuple[str, tuple[ListedView, ...]], ...]
+    apart: tuple[tuple[str, tuple[ListedView, ...]], ...]
     sections: tuple[tuple[str, tuple[NumberView, ...]], ...]
     readings: tuple[ReadingView, ...]
 
@@ -143,38 +159,40 @@ def page_of(ruleset: RuleSet, procedure: str = "") -> Page | None:
 
 def rules_view(ruleset: RuleSet) -> RulesView:
     """A rule set at a glance."""
+    numbers = [number_view(ruleset, path) for path in ruleset.provenance]
     sections: dict[str, list[NumberView]] = {}
-    for path in ruleset.provenance:
-        sections.setdefault(path.split(".")[1], []).append(number_view(ruleset, path))
+    for number in numbers:
+        sections.setdefault(number.path.split(".")[0], []).append(number)
+    chapters = tuple((heading, listed) for heading, listed in _chapters(ruleset) if listed)
+    lists = tuple(one for _heading, listed in chapters for one in listed if one.changed)
     return RulesView(
         name=ruleset.name,
         title=ruleset.title,
         base=ruleset.base,
-        layers=tuple((layer.name, layer.text) for layer in ruleset.houses),
+        house=HouseView(
+            numbers=tuple(number for number in numbers if number.house),
+            lists=lists,
+            takes=tuple(ruleset.takes.items()),
+            texts=tuple((layer.name, layer.text) for layer in ruleset.houses),
+        ),
         lacks=ruleset.lacks,
-        procedures=tuple(_grouped(ruleset)),
-        sections=tuple((name, tuple(numbers)) for name, numbers in sections.items()),
+        chapters=tuple(chapter for chapter in chapters if chapter[0] in CHAPTERS),
+        apart=tuple(chapter for chapter in chapters if chapter[0] not in CHAPTERS),
+        sections=tuple((name, tuple(within)) for name, within in sections.items()),
         readings=tuple(reading_view(ruleset, reading) for reading in _readings(ruleset)),
     )
 
 
-def _grouped(ruleset: RuleSet) -> Iterator[tuple[str, tuple[ListedView, ...]]]:
-    """The procedures: moves as *what now?* has them, what rules call, lists within lists, and what is left over."""
+def _chapters(ruleset: RuleSet) -> Iterator[tuple[str, tuple[ListedView, ...]]]:
+    """The procedures: moves in the order of play, what rules call, lists within lists, and what is left over."""
     within = {one.name for procedure in ruleset.procedures.values() for one in _lists_in(procedure.steps)}
-    groups: dict[str, list[str]] = {heading: [] for heading in (*GROUPS, CALLED, WITHIN, LEFT_OVER)}
+    chapters: dict[str, list[str]] = {heading: [] for heading in (*CHAPTERS, CALLED, WITHIN, LEFT_OVER)}
     for name in ruleset.procedures:
         heading = CALLED if name in STATES or name == TABLE else WITHIN if name in within else LEFT_OVER
-        groups[PLACES[name][1] if name in PLACES else heading].append(name)
-    titles = Counter(map(title_of, ruleset.procedures))
-    for heading, names in groups.items():
-        listed = (
-            ListedView(
-                name,
-                title_of(name) if titles[title_of(name)] == 1 else f"{title_of(name)} ({name})",
-                _by_a_house(ruleset, name),
-            )
-            for name in names
-        )
+        heading = PLACES[name][1] if name in PLACES else heading
+        chapters[TOGETHER.get(heading, heading)].append(name)
+    for heading, names in chapters.items():
+        listed = (ListedView(name, procedure_title(name), _by_a_house(ruleset, name)) for name in names)
         yield heading, tuple(sorted(listed, key=lambda one: one.title))
 
 
@@ -195,17 +213,12 @@ def _of_a_house(ruleset: RuleSet, layer: str) -> bool:
     return any(one.name == layer for one in ruleset.houses)
 
 
-def title_of(name: str) -> str:
-    """What a procedure is called."""
-    return PROCEDURES.get(name) or capital(name)
-
-
 def procedure_view(ruleset: RuleSet, name: str) -> ProcedureView:
     """A procedure as it is printed; raises `BadRules` when there is none of that name."""
     procedure, printed = ruleset.procedure(name), ruleset.printed.get(name)
     return ProcedureView(
         name=name,
-        title=title_of(name),
+        title=procedure_title(name),
         layer=printed.layer if printed else "",
         source=printed.source if printed else "",
         was=printed.was if printed else (),
@@ -222,7 +235,7 @@ def _steps(ruleset: RuleSet, items: Iterable[Item], above: str, depth: int) -> I
         elif isinstance(item, Step):
             yield _step(ruleset, item, number, depth)
         else:
-            yield StepView(number, depth, item.name, title_of(item.name), links=item.name)
+            yield StepView(number, depth, item.name, procedure_title(item.name), links=item.name)
             yield from _steps(ruleset, item.steps, number, depth + 1)
 
 
@@ -247,12 +260,17 @@ def _rows(step: Step) -> Iterator[typing.Any]:
     return (known[id] for id in step.cites if id in known)
 
 
+def unmarked(text: str) -> str:
+    """Words without the marks of Markdown, as a page and a terminal have them: names stand in quotes."""
+    return _EMPHASIS.sub(r"\1", _NAME.sub("“\\1”", text))
+
+
 def _where(document: str, section: str) -> str:
     return _("document {document}, {section}").format(document=document, section=section)
 
 
 def _paragraphs(text: str) -> list[str]:
-    return [" ".join(part.split()) for part in cleandoc(text).split("\n\n")]
+    return [unmarked(" ".join(part.split())) for part in cleandoc(text).split("\n\n")]
 
 
 def as_printed(says: str) -> tuple[str, str]:
@@ -273,9 +291,10 @@ def number_view(ruleset: RuleSet, path: str) -> NumberView:
     return NumberView(
         path=path.removeprefix("rules."),
         value=value_of(value),
-        source=held.source,
+        unit=counts(path, value),
+        source=unmarked(held.source),
         kind=KINDS.get(held.kind, held.kind),
-        why=held.why,
+        why=unmarked(held.why),
         layer=held.layer,
         rows=held.rows,
         was=tuple((was.layer, value_of(was.value)) for was in held.was),
@@ -301,4 +320,5 @@ def reading_view(ruleset: RuleSet, reading: Reading) -> ReadingView:
     """How an unclear place is read, and the switch that has it read otherwise, where there is one."""
     stands = value_of(number_at(ruleset, reading.switch)) if reading.switch in ruleset.provenance else ""
     others = tuple(one for one in reading.others if one != stands)
-    return ReadingView(reading.id, reading.says, reading.taken, reading.switch.removeprefix("rules."), stands, others)
+    says, taken = unmarked(reading.says), unmarked(reading.taken)
+    return ReadingView(reading.id, says, taken, reading.switch.removeprefix("rules."), stands, others)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
@@ -12,7 +12,15 @@ from sixturns.kernel.procedure import Item, Loop, Procedure, Step
 from sixturns.kernel.values import Value
 from sixturns.rulesets.layers import BadRules, RuleSet
 from sixturns.views.language import gettext as _
-from sixturns.views.words import value_of
+from sixturns.views.language import ngettext
+from sixturns.views.words import unit_of, value_of
+from sixturns.views.words.rulebook import procedure_title
+
+LISTS = "procedures."
+"""What the path of a list begins with."""
+
+SHORT = 16
+"""How many changes are read at a glance."""
 
 Stands = Literal["", "gone", "come"]
 """What has become of an item of a list: it stands as it did, or has gone, or has come."""
@@ -29,10 +37,56 @@ class Change(Value):
     now: str
     items: tuple[tuple[Stands, str], ...] = ()
 
+    @property
+    def listed(self) -> bool:
+        """Whether it is a list."""
+        return self.path.startswith(LISTS)
+
+    @property
+    def unit(self) -> str:
+        """What a number counts, as in ``turns``; empty for what has no unit."""
+        return unit_of(self.path)
+
+
+class Difference(Value):
+    """All that differs, to be read: how much it is, the numbers by section, the lists by their titles.
+
+    It is `short` where nobody needs to have parts of it folded away.
+    """
+
+    totals: str
+    short: bool
+    sections: tuple[tuple[str, tuple[Change, ...]], ...]
+    lists: tuple[tuple[str, Change], ...]
+
 
 def changes(before: RuleSet, after: RuleSet) -> tuple[Change, ...]:
     """All that differs, numbers first, each in the order of the rules."""
     return (*_numbers(before, after), *_lists(before, after))
+
+
+def difference(found: Sequence[Change]) -> Difference:
+    """All that differs, to be read."""
+    sections: dict[str, list[Change]] = {}
+    for change in found:
+        if not change.listed:
+            sections.setdefault(change.path.partition(".")[0], []).append(change)
+    return Difference(
+        totals=totals(found),
+        short=len(found) <= SHORT,
+        sections=tuple((name, tuple(within)) for name, within in sections.items()),
+        lists=tuple((procedure_title(one.path.removeprefix(LISTS)), one) for one in found if one.listed),
+    )
+
+
+def totals(found: Sequence[Change]) -> str:
+    """How many numbers and lists differ, as in ``5 numbers and no lists``."""
+    lists = sum(change.listed for change in found)
+    numbers = len(found) - lists
+    return _("{numbers} and {lists}").format(
+        numbers=ngettext("{n} number", "{n} numbers", numbers).format(n=numbers or _("no")),
+        lists=ngettext("{n} list", "{n} lists", lists).format(n=lists or _("no")),
+    )
 
 
 def number_at(ruleset: RuleSet, path: str) -> Any:
@@ -79,7 +133,7 @@ def _lists(before: RuleSet, after: RuleSet) -> Iterator[Change]:
         old, new = (() if one is None else tuple(printed(one)) for one in (was, now))
         if old != new:
             was_said, now_said = (", ".join(label for label, _what in one) for one in (old, new))
-            yield Change(f"procedures.{name}", was_said, now_said, tuple(_items(old, new)))
+            yield Change(f"{LISTS}{name}", was_said, now_said, tuple(_items(old, new)))
 
 
 def _items(old: tuple[tuple[str, Any], ...], new: tuple[tuple[str, Any], ...]) -> Iterator[tuple[Stands, str]]:

@@ -100,7 +100,7 @@ class NoteWanted(Wanted, frozen=True):
 
 
 class AmendWanted(Wanted, frozen=True):
-    """Other rules from the next rest on, in a log that ends at `seq`.
+    """Other rules, in force as soon as no question is open, in a log that ends at `seq`.
 
     Of another `family`, under a `house` file (TOML), with `settings` as ``path=value``; each may be left out.
     """

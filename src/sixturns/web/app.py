@@ -23,6 +23,7 @@ from sixturns.views.picture import picture
 from sixturns.views.players import PlayersView, players_view
 from sixturns.views.report import ReportView, markdown, report
 from sixturns.views.rules import page_of
+from sixturns.views.standing import standing
 from sixturns.web import api, new, players, referee, rules, rules_told, sessions, told
 from sixturns.web.acts import sentence
 from sixturns.web.links import Links
@@ -33,6 +34,8 @@ from sixturns.web.security import Forbidden, Guard, session_of, set_session
 
 MOST_BYTES: Final = 1024 * 1024
 """The longest request that is read, in bytes."""
+MOST_LISTED: Final = 24
+"""Of how many campaigns, the newest, the list says where they stand; each of them is opened for that."""
 
 
 class Public:
@@ -136,6 +139,20 @@ def create_app(
         campaign = links.campaign_of(token)
         return Public(open_table(campaign), reckon, pages) if campaign else None
 
+    def all_campaigns(session: str) -> Response:
+        rows, every = links.campaigns(session), links.opens_all(session)
+        if len(rows) == 1:
+            return RedirectResponse(referee.urls(rows[0].id)["table"], 303)
+        found = [(row.name, referee.urls(row.id)["table"], stands(row.id)) for row in reversed(rows[-MOST_LISTED:])]
+        found += [(row.name, referee.urls(row.id)["table"], "") for row in reversed(rows[:-MOST_LISTED])]
+        return HTMLResponse(pages.fill("campaigns.html", title="Sixturns", campaigns=found, every=every, new=new.PATH))
+
+    def stands(campaign: str) -> str:
+        try:
+            return open_table(campaign).read(standing)
+        except StoreError as error:
+            return sentence(error)
+
     def foreign() -> Response:
         return pages.trouble(403, _("This did not come from a page of this table."))
 
@@ -197,11 +214,7 @@ def create_app(
 
     @app.get("/", include_in_schema=False)
     async def campaigns(request: Request) -> Response:
-        rows = await run_in_threadpool(links.campaigns, session_of(request))
-        if len(rows) == 1:
-            return RedirectResponse(referee.urls(rows[0].id)["table"], 303)
-        found = [(row.name, referee.urls(row.id)["table"]) for row in rows]
-        return HTMLResponse(pages.fill("campaigns.html", title="Sixturns", campaigns=found, new=new.PATH))
+        return await run_in_threadpool(all_campaigns, session_of(request))
 
     @app.get(f"{pages.static}/{{path:path}}", include_in_schema=False)
     async def static(path: str) -> Response:

@@ -90,6 +90,7 @@ class Links:
         self._store, self._path, self._now = store, secret or secret_path(), now
         self._enter: dict[bytes, _Way] = {}
         self._came_by: dict[bytes, bytes] = {}
+        self._everywhere: set[bytes] = set()
         self._passing: set[bytes] = set()
         self._trusted: dict[bytes, float] = {}
         self._lock = threading.Lock()
@@ -103,8 +104,8 @@ class Links:
     def new_referee_link(self, campaign: str = "", *, everywhere: bool = False) -> str:
         """A token that lets the referee in to a campaign, as often as it is used, until this process ends.
 
-        With `everywhere` it opens all campaigns that the store has when it is used, and begins at that one. Without a
-        campaign it lets in whoever is to begin the first.
+        With `everywhere` it opens all campaigns of the store, those too that are begun later, and begins at that one.
+        Without a campaign it lets in whoever is to begin the first.
 
         Raises:
             NoSuchCampaign: there is no campaign of that id or name.
@@ -128,6 +129,8 @@ class Links:
         session = self._session([row.id for row in self._store.campaigns()] if way.everywhere else opens)
         with self._lock:
             self._came_by[hashed(session)] = hashed(token)
+            if way.everywhere:
+                self._everywhere.add(hashed(session))
             if not opens:
                 self._passing.add(_let_in(session, ""))
         return session, opens[0] if opens else ""
@@ -186,11 +189,22 @@ class Links:
         if digest in self._passing:
             return True
         link = self._store.link(digest)
-        return (
-            link is not None
-            and (link.role, link.campaign, link.revoked) == ("referee", campaign, None)
-            and self._now() - link.created < SESSION_MS
+        if link is None:
+            return self._lets_in_later(session, campaign)
+        return (link.role, link.campaign, link.revoked) == ("referee", campaign, None) and (
+            self._now() - link.created < SESSION_MS
         )
+
+    def _lets_in_later(self, session: str, campaign: str) -> bool:
+        """Lets a session that may open all campaigns in to one that was begun after it."""
+        if not self.opens_all(session) or all(row.id != campaign for row in self._store.campaigns()):
+            return False
+        self._admit(session, campaign)
+        return True
+
+    def opens_all(self, session: str) -> bool:
+        """Whether a session may open all campaigns, those too that are begun later."""
+        return hashed(session) in self._everywhere
 
     def campaigns(self, session: str) -> list[CampaignRow]:
         """The campaigns that a session may open."""
@@ -205,10 +219,13 @@ class Links:
         with self._lock:
             self._trusted.clear()
             self._passing.clear()
-            came_by = self._came_by.pop(hashed(session), b"")
+            came_by, everywhere = self._came_by.pop(hashed(session), b""), self.opens_all(session)
+            self._everywhere.clear()
         renewed = self._session(mine)
         with self._lock:
             self._came_by[hashed(renewed)] = came_by
+            if everywhere:
+                self._everywhere.add(hashed(renewed))
         return renewed
 
     # The players

@@ -16,7 +16,7 @@ from sixturns.web import acts
 from sixturns.web.acts import Act, Refused
 from sixturns.web.forms import Form
 from sixturns.world.hexmap import Feature, Line, Note, Shown
-from sixturns.world.map_edits import Cut, Draw, Edit, Name, Paint, Pin, Put, Rub, Take, Unpin
+from sixturns.world.map_edits import Cut, Draw, Edit, Name, Paint, Pin, Put, Rub, Take, Unpin, between
 
 T = TypeVar("T", Line, Note)
 
@@ -37,12 +37,18 @@ def cut(form: Form) -> Made:
 
 
 def draw(form: Form) -> Made:
-    """Draws a line through some hexes."""
+    """Draws a line through some hexes, or along the edges between each and the next."""
     hexes, kind, name = form.words("hexes"), form.words("kind"), form.some("name")
 
     def made(table: Table) -> Edit:
-        points = tuple(hex_named(table, one) for one in names_of(hexes_of(table), hexes))
-        return Draw(Line(kind, points, name=name))
+        hexmap = hexes_of(table)
+        points = tuple(hex_named(table, one) for one in names_of(hexmap, hexes))
+        if form.some("runs") != "between":
+            return Draw(Line(kind, points, name=name))
+        try:
+            return between(hexmap, kind, points, name)
+        except ValueError as error:
+            raise BadFact(str(error)) from None
 
     return made
 

@@ -25,7 +25,14 @@ from starlette.datastructures import UploadFile
 from sixturns.formats import party_csv
 from sixturns.formats.campaign_file import BadFile, CampaignFile, sample
 from sixturns.formats.dungeon_file import sample_dungeon
-from sixturns.formats.new_campaign import as_in_the_sample, new_campaign, sample_party, way_in, with_entrances
+from sixturns.formats.new_campaign import (
+    as_in_the_sample,
+    new_campaign,
+    party_table,
+    sample_party,
+    way_in,
+    with_entrances,
+)
 from sixturns.formats.report import Report, Unreadable
 from sixturns.formats.text import MOST_BYTES as LARGEST_FILE
 from sixturns.formats.text import phrase
@@ -38,7 +45,7 @@ from sixturns.views.beginning import NOBODY, comers, mapper_of, neighbours, ways
 from sixturns.views.drawing import draw
 from sixturns.views.hexes.drawing import draw_hexes
 from sixturns.views.language import gettext as _
-from sixturns.views.rules_diff import changes, said
+from sixturns.views.rules_diff import Difference, changes, difference
 from sixturns.web.acts import Refused, refusals, sentence
 from sixturns.web.links import Links
 from sixturns.web.new_land import (
@@ -178,6 +185,8 @@ class _Draft:
         self.land: Land | None = None
         self.party: tuple[Party, tuple[Light, ...]] | None = None
         self.remarks: Report | None = None
+        self.came_along: bool | None = None
+        """Whether the party of a dungeon's file was taken, where one came with it."""
 
     def refuse(self, field: str, said: str, status: int = 422) -> None:
         """Notes what is wrong with a field; the first thing that is wrong with it stands."""
@@ -204,6 +213,10 @@ class _Draft:
             self.refuse("file", _("{name}: a dungeon without a way in.").format(name=name))
             return
         self.typed = msgspec.structs.replace(self.typed, file=self.desk.shelf.put(self.session, kept), entrance="")
+        if (company := kept.given.company) is not None:
+            self.came_along = not self.typed.party.strip()
+            if self.came_along:
+                self.typed = msgspec.structs.replace(self.typed, party=party_table(company, self.rules.rules))
 
     def take_land(self, uploads: Mapping[str, Sent]) -> None:
         """Reads a map or a key that was sent, or reads them again as their hexes are said to lie.
@@ -325,7 +338,7 @@ class _Draft:
             return
         try:
             members, lights, self.remarks = party_csv.read(
-                self.typed.party, "party", self.rules.rules.lights, self.rules.rules.scores.strength
+                self.typed.party, "party", self.rules.rules.lights, self.rules.rules.scores
             )
         except BadFile as error:
             self.refuse("party", _without(error, "party"))
@@ -366,6 +379,7 @@ class _Draft:
             dungeon=self._dungeon(),
             land=self._land(),
             party=self._comers(),
+            came_along=self.came_along,
             **choices(),
             faults=self.faults,
             rules=self.rules,
@@ -375,11 +389,11 @@ class _Draft:
         )
         return HTMLResponse(html, self.status)
 
-    def _otherwise(self) -> list[str]:
-        """What the house file makes otherwise than its family has it, line by line."""
+    def _otherwise(self) -> Difference | None:
+        """What the house file makes otherwise than its family has it; None without a sound one."""
         if self.faults or not self.typed.house.strip():
-            return []
-        return [said(change) for change in changes(load(self.rules.base), self.rules)]
+            return None
+        return difference(changes(load(self.rules.base), self.rules))
 
     def _dungeon(self) -> dict[str, Any] | None:
         """What is shown of a file that was read."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sixturns.handlers.rulebook import with_layers
 from sixturns.rulesets.families import says_of
-from sixturns.rulesets.houses import MOST_BYTES, layers_of, shipped_houses, titled_houses
+from sixturns.rulesets.houses import MOST_BYTES, layers_of, shipped_houses, text_in, titled_houses
 from sixturns.rulesets.layers import FAMILIES, BadRules, Fault, Layer, RuleSet, load
 from sixturns.views.language import gettext as _
 from sixturns.web.new_land import Sent
@@ -27,26 +27,17 @@ def chosen(family: str, house: str, example: str = "", sent: Sent | None = None)
     Where the file is unsound the family's own rules are given, with the faults.
     """
     ruleset = load(family if family in FAMILIES else FAMILIES[0])
-    if sent is not None:
-        data, name = sent
-        if len(data) > MOST_BYTES:
-            fault = Fault(
-                name, 0, (), _("has {size:.1f} MB; a house file has at most 1 MB").format(size=len(data) / 1e6)
-            )
-            return Chosen(house, ruleset, (fault,), too_long=True)
-        try:
-            house = data.decode("utf-8-sig").replace("\r\n", "\n")
-        except UnicodeDecodeError as error:
-            fault = Fault(name, data[: error.start].count(b"\n") + 1, (), _("is no text in UTF-8"))
-            return Chosen(house, ruleset, (fault,))
-    elif example in shipped_houses():
-        house = shipped_houses()[example].text
-    if not house.strip():
-        return Chosen(house, ruleset)
     try:
+        if sent is not None:
+            data, name = sent
+            house = text_in(data, name, len(data)).replace("\r\n", "\n")
+        elif example in shipped_houses():
+            house = shipped_houses()[example].text
+        if not house.strip():
+            return Chosen(house, ruleset)
         return Chosen(house, with_layers(ruleset, *layers_of(Layer(_("house file"), house))))
     except BadRules as error:
-        return Chosen(house, ruleset, error.faults)
+        return Chosen(house, ruleset, error.faults, too_long=sent is not None and len(sent[0]) > MOST_BYTES)
 
 
 def choices() -> dict[str, Any]:

@@ -5,6 +5,7 @@ This module sees no store, no log and no secret: it is given the public view, an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from hashlib import sha256
 from typing import Protocol, Self, TypeVar
@@ -26,8 +27,8 @@ class PublicView(Protocol):
     def name(self) -> str:
         """The campaign's name."""
 
-    def at_level(self, level: int | None) -> Self:
-        """The same, with the map of a level that the players know."""
+    def at_level(self, level: str) -> Self:
+        """The same, with another map that the players know: of a level, or of the land."""
 
 
 View = TypeVar("View", bound=PublicView)
@@ -65,19 +66,23 @@ def mark(view: PublicView) -> str:
     return sha256(msgspec.json.encode(view)).hexdigest()[:32]
 
 
-def level_of(request: Request) -> int | None:
-    """The level that is asked for; None is that of the party."""
+ASKED = re.compile(r"-?\d{1,3}|[a-z]{1,8}")
+"""How a map is asked for."""
+
+
+def level_of(request: Request) -> str:
+    """The level that is asked for, or another map by its name; empty is that of the party."""
     asked = request.query_params.get("level", "")
-    return int(asked) if asked.isdecimal() and len(asked) < 4 else None
+    return asked if ASKED.fullmatch(asked) else ""
 
 
 def routes(pages: Pages, live: Live, admit: Admit[View], patience: Patience) -> APIRouter:
     """The addresses of a players' link: the page, its view, its events, and the pieces of a large map of hexes."""
     router = APIRouter(include_in_schema=False)
 
-    def urls(token: str, level: int | None) -> dict[str, str]:
+    def urls(token: str, level: str) -> dict[str, str]:
         page = f"/p/{token}"
-        view = f"{page}/view" if level is None else f"{page}/view?level={level}"
+        view = f"{page}/view?level={level}" if level else f"{page}/view"
         return {
             "page": page,
             "view": view,

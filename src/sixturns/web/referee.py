@@ -103,11 +103,10 @@ class Desk:
         """The table as it stands: the whole page, or its main part."""
         opened = self.open(campaign)
         level, place, route = (wanted(request, what) for what in ("level", "place", "route"))
-        number = int(level) if level.isdecimal() and len(level) < 4 else None
         guided = request.cookies.get(GUIDE) != SKIPPED
         view, recap, lesson = opened.read(
             lambda table: (
-                referee_view(table, opened.row.name, number, place, route),
+                referee_view(table, opened.row.name, level, place, route),
                 opening(table),
                 guide(table) if guided else None,
             )

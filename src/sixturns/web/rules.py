@@ -18,7 +18,7 @@ from sixturns.rulesets.houses import MOST_BYTES, titled_houses
 from sixturns.rulesets.layers import FAMILIES, BadRules, RuleSet, load
 from sixturns.views.language import gettext as _
 from sixturns.views.rules import Page, number_view, page_of
-from sixturns.views.rules_diff import amendment, changes, said
+from sixturns.views.rules_diff import amendment, changes, difference, said
 from sixturns.web import acts, forms
 from sixturns.web.acts import Refused, perform
 from sixturns.web.forms import Form
@@ -125,7 +125,7 @@ class Readers:
         status = refused.status if refused else 200
         if any(typed[name] for name in ("family", "value", "house")):
             try:
-                shown["changes"] = changes(now, wanted(now, typed))
+                shown["changes"] = difference(changes(now, wanted(now, typed)))
             except BadRules as error:
                 shown["faults"], shown["said"], status = error.faults, "", 422
         return html(self.desk.fill(request, "rules_amend.html", opened, **shown), status)

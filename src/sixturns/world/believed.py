@@ -10,7 +10,7 @@ import msgspec
 from sixturns.kernel.values import Hidden, replace
 from sixturns.world.campaign import Campaign
 from sixturns.world.hexes import DIRECTIONS, Direction, Hex
-from sixturns.world.hexmap import RIVERS
+from sixturns.world.hexmap import BANKS, RIVERS
 from sixturns.world.lands import FAR, Lands
 from sixturns.world.terrain import TERRAINS, WATER
 
@@ -63,16 +63,18 @@ class Believed(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
                 return self._country.get(at) == "river" or any(self._drawn(at, side, *RIVERS) for side in DIRECTIONS)
             case "landmark":
                 return any(here == at and self.lands.look(id, "landmark") for here, id in self.sights)
-            case "features" | ("features", _) | ("castles", _) | "lines" | "exits":
+            case "features" | ("features", _) | ("castles", _) | "lines":
                 return ()
             case "banks":
-                return False
+                return any(self._drawn(at, side, *BANKS.values()) for side in DIRECTIONS)
             case "label":
                 return grid.label(at)
             case ("road", side):
                 return self._drawn(at, side, "road", "track")
             case ("track", side):
                 return self._drawn(at, side, "track") and not self._drawn(at, side, "road")
+            case ("river", side) if self._drawn(at, side, *BANKS.values()):
+                return "across"
             case ("river", side):
                 return "along" if self._drawn(at, side, *RIVERS) else ""
             case ("to", side):
@@ -86,8 +88,6 @@ class Believed(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
             case ("toward", goal):
                 same = at == goal or at.level != goal.level
                 return None if same else grid.direction(at, grid.line(at, goal)[1])
-            case ("distance", other):
-                return grid.distance(at, other)
             case ("direction", other):
                 return grid.direction(at, other)
         raise KeyError((at, what))

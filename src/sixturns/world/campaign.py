@@ -11,7 +11,7 @@ from sixturns.world.light import Light, flames
 from sixturns.world.meeting import Facing, at_bay
 from sixturns.world.party import Party, company_of, outfit_of
 from sixturns.world.place import Stage, Tried, tried_at
-from sixturns.world.prospect import Drawn
+from sixturns.world.prospect import Drawn, Onward
 from sixturns.world.state import DAY_TURNS, State
 from sixturns.world.terrain import TERRAINS
 
@@ -48,6 +48,7 @@ class Campaign(State):
         "newcome": "pencilled trail",
         "wait": "began turns",
         "lapsed": BEGUN,
+        "day_ends": f"checks {BEGUN}",
         "untolled": "tolled",
         "foraged_today": "foraged turns",
         "unwatched": "watched",
@@ -66,10 +67,7 @@ class Campaign(State):
         "helpless": "outside doing facing party",
         "in_camp": "outside doing facing party night",
         "at_leisure": "outside doing facing party night",
-        "can_march": f"doing facing party half_days points {BEGUN}",
-        "stays": f"doing facing party half_days points {BEGUN}",
-        "may_set_out": f"half_days {BEGUN}",
-        "may_march_on": f"points {BEGUN}",
+        "onward": f"reckoned route half_days points {BEGUN}",
         "may_rest": "over allotted",
         "known_about": "sights reckoned",
         "bound": "route",
@@ -146,6 +144,11 @@ class Campaign(State):
         begun = self.outdoors and self.night is None and (self.sky is not None or self.pace != "")
         another = self.days > self.dawned and self.daytime >= MORNING
         return begun and not self.wait and (another or (self.over and self.allotted > 0))
+
+    @property
+    def day_ends(self) -> bool:
+        """Whether the day's march has been ended, or another day has come."""
+        return self.checks == "day" or self.lapsed
 
     @property
     def untolled(self) -> bool:
@@ -276,29 +279,22 @@ class Campaign(State):
         return self.night is None and self._unmolested
 
     @property
-    def can_march(self) -> bool:
-        """Whether it can then set out or march on."""
-        return self.at_leisure and (self.may_set_out or self.may_march_on)
-
-    @property
-    def stays(self) -> bool:
-        """Whether it can then march no farther today."""
-        return self.at_leisure and not (self.may_set_out or self.may_march_on)
-
-    @property
     def _unmolested(self) -> bool:
         return self.abroad and self.facing is None and bool(self.party.able)
 
     @property
-    def may_set_out(self) -> bool:
-        """Whether a day's march, or that of its second half, may still begin."""
-        fresh = not self.over and (self.pace == "" or (self.pace == "half" and not self.allotted))
-        return not self.half_days and (fresh or self.lapsed)
+    def onward(self) -> Onward | None:
+        """How the party can go on from its hex today; None where it can march no farther.
 
-    @property
-    def may_march_on(self) -> bool:
-        """Whether the day's march has begun, and has points left."""
-        return not self.over and self.allotted > 0 and self.points > 0 and not self.lapsed
+        A day's march may begin, or that of its second half; one that has begun goes on while points are left. Neither
+        does while rest is owed after a pursuit.
+        """
+        fresh = not self.over and (self.pace == "" or (self.pace == "half" and not self.allotted))
+        sets_out = fresh or self.lapsed
+        marches = not self.over and self.allotted > 0 and self.points > 0 and not self.lapsed
+        if self.reckoned is None or self.half_days or not (sets_out or marches):
+            return None
+        return Onward(self.reckoned, self.bound, sets_out, marches)
 
     @property
     def may_rest(self) -> bool:

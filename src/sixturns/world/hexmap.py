@@ -26,6 +26,12 @@ WILDS = "wilds"
 
 ROADS = frozenset({"road", "track"})
 RIVERS = frozenset({"river", "stream"})
+OF_FEATURES = frozenset({"at", "shown", "landmark", "entrance"})
+"""What is asked of features of the hexes and of nothing in a dungeon."""
+
+BANKS = {"river": "river bank", "stream": "stream bank"}
+"""What a party calls a river that does not run through its hex but along the edge of it."""
+
 COASTS = frozenset({"coast"})
 """Kinds of line that a reading knows; others are drawn and mean nothing to a rule."""
 
@@ -229,6 +235,14 @@ class HexMap(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         at = labelled(text)
         return at if at in self.tile_at else self._by_name.get(text.strip().casefold())
 
+    def lines_over(self, at: Hex) -> tuple[tuple[int, Line], ...]:
+        """The lines through a hex or along one of its edges, each with its place among all."""
+        return tuple(
+            (place, line)
+            for place, (line, way) in enumerate(zip(self.lines, self.ways, strict=True))
+            if at in way or any(at in (edge.at, self.grid.to(*edge)) for edge in line.edges)
+        )
+
     def leaving(self, at: Hex, side: Direction, kinds: Iterable[str]) -> bool:
         """Whether a line of one of the kinds goes from a hex to the one on that side."""
         return not self.legs.get(at, {}).get(side, frozenset()).isdisjoint(kinds)
@@ -249,19 +263,18 @@ class HexMap(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         """One small reading of the map; `KeyError` when the map has no such thing.
 
         Of a hex: ``"terrain"``, ``"label"``, ``"water"``, ``"shore"``, ``"river"`` (one runs through it), ``"banks"``
-        (one runs along one of its edges), ``"landmark"``, ``"castle"`` and ``"settlement"`` (an id, or empty),
-        ``"features"`` (the ids of what is hidden or secret), ``("features", shown)``, ``"dungeon"`` (the name of one
-        whose way in is here, or empty), ``"exits"`` (its ways out that open here), ``"lines"`` (by which sides roads,
-        tracks and rivers leave it, as pairs of direction and kind), ``("to", direction)`` (a hex of the
-        map, or None), ``("road", direction)`` (a road or a track leads there), ``("track", direction)`` (only a track
-        does), ``("river", direction)`` (``"across"`` one that runs along that edge, ``"along"`` one that flows on
-        there, or empty), ``("castles", away)`` (ids with their distances, the nearest first), ``("distance", hex)``,
-        ``("direction", hex)`` (where a hex beside it lies, or None).
+        (one runs along one of its edges), ``"landmark"``, ``"settlement"`` (an id, or empty), ``"features"`` (the ids
+        of what is hidden or secret), ``("features", shown)``, ``"lines"`` (the sides by which roads, tracks and rivers
+        leave it, and those that a river runs along, as pairs of direction and kind), ``("to", direction)`` (a hex of
+        the map, or None), ``("road", direction)`` (a road or a track leads there), ``("track", direction)`` (only a
+        track does), ``("river", direction)`` (``"across"`` one that runs along that edge, ``"along"`` one that flows on
+        there, or empty), ``("castles", away)`` (ids with their distances, the nearest first), ``("direction", hex)``
+        (where a hex beside it lies, or None).
 
-        Of a feature: ``"at"``, ``"kind"``, ``"shown"``, ``"landmark"``, ``"dungeon"``, ``"entrance"``.
+        Of a feature: ``"at"``, ``"shown"``, ``"landmark"``, ``"entrance"``.
 
-        Of `WILDS`: ``("exit", id)`` (the hex where a way out of a dungeon opens, or None), ``"hexes"`` (how many),
-        ``("country", word)`` (all the hexes of some terrain).
+        Of `WILDS`: ``("exit", id)`` (the hex where a way out of a dungeon opens, or None), ``("country", word)`` (all
+        the hexes of some terrain).
         """
         key = (at, what)
         readings = self._readings
@@ -288,8 +301,6 @@ class HexMap(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
 
     def _of_all(self, what: Any) -> Any:
         match what:
-            case "hexes":
-                return len(self.tiles)
             case ("country", word):
                 return tuple(tile.at for tile in self.tiles if tile.terrain == word)
             case ("exit", id):
@@ -297,7 +308,7 @@ class HexMap(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         raise KeyError((WILDS, what))
 
     def _of_feature(self, feature: Feature, what: Any) -> Any:
-        if what in ("at", "kind", "shown", "landmark", "dungeon", "entrance"):
+        if what in OF_FEATURES:
             return getattr(feature, what)
         raise KeyError((feature.id, what))
 
@@ -320,21 +331,18 @@ class HexMap(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
                 return self.through(at, RIVERS)
             case "lines":
                 sides = self.legs.get(at, {})
-                return tuple(sorted((side, kind) for side in sides for kind in sides[side] & (ROADS | RIVERS)))
+                through = [(side, kind) for side in sides for kind in sides[side] & (ROADS | RIVERS)]
+                banks = ((side, kind) for side in DIRECTIONS for kind in RIVERS if self.between(at, side, {kind}))
+                along = [(side, BANKS[kind]) for side, kind in banks]
+                return tuple(sorted((*through, *along)))
             case "banks":
                 return any(self.between(at, side, RIVERS) for side in DIRECTIONS)
             case "landmark":
                 return any(feature.landmark and feature.shown == "open" for feature in here)
-            case "castle":
-                return next((feature.id for feature in here if feature.is_castle), "")
             case "settlement":
                 return next((feature.id for feature in here if feature.is_settlement and feature.shown == "open"), "")
             case "features":
                 return tuple(feature.id for feature in here if feature.shown != "open")
-            case "dungeon":
-                return next((feature.dungeon for feature in here if feature.dungeon), "")
-            case "exits":
-                return tuple(feature.entrance for feature in here if feature.entrance)
         raise KeyError((at, what))
 
     def _is_water(self, at: Hex) -> bool:
@@ -357,8 +365,6 @@ class HexMap(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
                 return tuple(self._castles(at, away))
             case ("features", shown):
                 return tuple(feature.id for feature in self.features_at.get(at, ()) if feature.shown == shown)
-            case ("distance", other):
-                return self.grid.distance(at, Hex(*other))
             case ("direction", other):
                 return self.grid.direction(at, Hex(*other))
         raise KeyError((at, what))

@@ -10,13 +10,10 @@ import msgspec
 
 from sixturns.world.dungeon import Dungeon
 from sixturns.world.hexes import Direction, Grid, Hex
-from sixturns.world.hexmap import WILDS, HexMap, Tile
+from sixturns.world.hexmap import OF_FEATURES, WILDS, HexMap, Tile
 
 FAR = 24
 """Hexes that nobody walks in a day."""
-
-OF_FEATURES = frozenset({"at", "shown", "landmark", "dungeon", "entrance"})
-"""What is asked of features of the hexes and of nothing in a dungeon."""
 
 
 class Lands(msgspec.Struct, frozen=True, cache_hash=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import TypeVar
 
 from sixturns.kernel.values import Value, replace
@@ -106,6 +107,22 @@ def edited(hexmap: HexMap, edit: Edit) -> HexMap:
             return replace(hexmap, notes=(*hexmap.notes, note))
         case Unpin(note):
             return replace(hexmap, notes=_without_last(hexmap, hexmap.notes, note, "no such note"))
+
+
+def between(hexmap: HexMap, kind: str, hexes: Iterable[Hex], name: str = "") -> Draw:
+    """Draws a line along the edges between each hex and the next, as somebody would go who crosses it to and fro.
+
+    Raises:
+        ValueError: in one line, when two of them do not lie side by side.
+    """
+    edges = []
+    for one, other in pairwise(hexes):
+        side = hexmap.grid.direction(one, other)
+        if side is None:
+            apart = " and ".join(map(hexmap.grid.label, (one, other)))
+            raise ValueError(f"{hexmap.name}: {apart} do not lie side by side")
+        edges.append(hexmap.grid.edge(one, side))
+    return Draw(Line(kind, edges=tuple(dict.fromkeys(edges)), name=name))
 
 
 def _painted(hexmap: HexMap, hexes: Iterable[Hex], terrain: str) -> HexMap:

@@ -23,11 +23,15 @@ class Side(StrEnum):
 
 
 class Course(StrEnum):
-    """How a meeting goes on when the procedure is done: the document's four ways, parted being the referee's other."""
+    """How a meeting goes on when the procedure is done: the document's four ways, parted being the referee's other.
+
+    A standoff is what talk is with creatures that cannot speak, where the rules make that difference.
+    """
 
     COMBAT = "combat"
     FLIGHT = "flight"
     PARLEY = "parley"
+    STANDOFF = "standoff"
     PARTED = "parted"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from sixturns.kernel.effects import Blank
 from sixturns.kernel.values import Value
 from sixturns.world.hexes import Hex
 
@@ -31,6 +32,10 @@ class Move(Value):
     second: tuple[str, ...] = ()
     third: tuple[str, ...] = ()
     fourth: tuple[str, ...] = ()
+
+
+Offer = tuple[tuple[Move, ...], tuple[Blank, ...]]
+"""Moves that are legal now, and those that are forms."""
 
 
 class Chore(Value):

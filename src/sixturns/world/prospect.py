@@ -43,3 +43,12 @@ class Drawn(NamedTuple):
     sights: frozenset[tuple[Hex, str]]
     ways: frozenset[tuple[Hex, Direction, str]]
     trail: frozenset[tuple[Hex, Hex]]
+
+
+class Onward(NamedTuple):
+    """How a party can go on from a hex: along a route if it is `bound`, and whether it may set out, or march on."""
+
+    reckoned: Hex
+    bound: bool
+    sets_out: bool
+    marches: bool

@@ -100,8 +100,8 @@ class State(Value):
     and how much `fuel` there is, in which `watch` they come and whether it is `unguarded`, the half days of
     `resting` still to come and whether one was `broken`, the `hunt` after it, whether it is `hunted` and `bolts`,
     which way it `ran` and the `hexes` fled, whose force `rides` out, whether the party `flees_on` another day,
-    whether its craft is `driven` by a gale. How `hard` the way is that must be found, whether the party `enters` a
-    hex, and whether caution has it `poised`.
+    whether its craft is `driven` by a gale. How `hard` the way is that must be found, and whether the party `enters`
+    a hex.
     `PASSING` are these fields, as they are at rest.
     """
 
@@ -172,7 +172,6 @@ class State(Value):
         "flees_on": False,
         "driven": False,
         "hard": 0,
-        "poised": False,
         "enters": False,
     }
     party: Party
@@ -315,5 +314,4 @@ class State(Value):
     flees_on: bool = False
     driven: bool = False
     hard: int = 0
-    poised: bool = False
     enters: bool = False

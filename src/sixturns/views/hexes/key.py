@@ -13,7 +13,7 @@ from sixturns.views.hexes.signs import THINGS
 from sixturns.views.language import gettext as _
 from sixturns.world.campaign import Campaign
 from sixturns.world.hexes import Hex
-from sixturns.world.hexmap import Feature, HexMap
+from sixturns.world.hexmap import Feature, HexMap, Line
 from sixturns.world.terrain import TERRAINS
 
 
@@ -92,25 +92,25 @@ def hex_key(state: Campaign, hexmap: HexMap, at: Hex | None) -> HexKeyView | Non
 
 
 def _mend(hexmap: HexMap, at: Hex) -> MendView:
-    tile, label = hexmap.tile_at[at], hexmap.grid.label
-    over = (
-        (place, line)
-        for place, (line, way) in enumerate(zip(hexmap.lines, hexmap.ways, strict=True))
-        if at in way or any(at in (edge.at, hexmap.grid.to(*edge)) for edge in line.edges)
-    )
+    tile = hexmap.tile_at[at]
     return MendView(
         terrain=tile.terrain,
         name=tile.name,
         features=hexmap.features_at.get(at, ()),
-        lines=tuple(
-            (place, " ".join(filter(None, (line.name or line.kind, *map(label, line.points[:1] + line.points[-1:])))))
-            for place, line in over
-        ),
+        lines=tuple((place, _line(line, hexmap)) for place, line in hexmap.lines_over(at)),
         notes=tuple((place, note.text) for place, note in enumerate(hexmap.notes) if note.at == at),
         terrains=(*TERRAINS, *((tile.terrain,) if tile.terrain and tile.terrain not in TERRAINS else ())),
         kinds=tuple(sorted(THINGS)),
         ways=tuple(reversed(WAYS)),
     )
+
+
+def _line(line: Line, hexmap: HexMap) -> str:
+    """A line by its name or kind, with the hexes at its ends."""
+    hexes = line.points or tuple(edge.at for edge in line.edges)
+    ends = " ".join(map(hexmap.grid.label, dict.fromkeys((hexes[0], hexes[-1]))))
+    said = _("{line} {ends}") if line.points else _("{line} along an edge of {ends}")
+    return said.format(line=line.name or line.kind, ends=ends)
 
 
 def _feature(feature: Feature, state: Campaign, known: set[str]) -> FeatureRow:

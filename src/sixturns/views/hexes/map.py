@@ -10,7 +10,7 @@ from itertools import pairwise, takewhile
 
 import msgspec
 
-from sixturns.kernel.values import Value
+from sixturns.kernel.values import Value, replace
 from sixturns.rules.model import Rules
 from sixturns.views.hexes.drawn import drawn_of
 from sixturns.views.hexes.shapes import (
@@ -32,7 +32,7 @@ from sixturns.views.language import ngettext
 from sixturns.views.words.names import name_for_players
 from sixturns.world.campaign import Campaign
 from sixturns.world.hexes import Direction, Grid, Hex
-from sixturns.world.hexmap import RIVERS, ROADS, Feature, HexMap, Line, Tile
+from sixturns.world.hexmap import BANKS, RIVERS, ROADS, Feature, HexMap, Line, Tile
 
 AT_ONCE = 1_800
 """The most hexes that are drawn at once; of a map with more those near the party are, and others as they are wanted."""
@@ -257,10 +257,13 @@ def players_hexes(
     wanted = near(state.reckoned or Hex(0, 0)) if tiles is None else frozenset(tiles)
     shown = {at for at in around if tile_of(at) in wanted} if large else around
     first = min(1, *(at.column for at in known), 1), min(1, *(at.row for at in known), 1)
-    ways = _ways_drawn(state.ways)
+    ways, banks = _ways_drawn(state.ways)
     cells = tuple(
-        _believed_cell(
-            at, state, pencilled, ways.get(at, ()), at in beside and at.column >= first[0] and at.row >= first[1]
+        replace(
+            _believed_cell(at, state, pencilled),
+            ways=ways.get(at, ()),
+            banks=banks.get(at, ()),
+            numbered=at in beside and at.column >= first[0] and at.row >= first[1],
         )
         for at in sorted(shown)
     )
@@ -289,6 +292,11 @@ def players_hexes(
     )
 
 
+def knows_hexes(state: Campaign) -> bool:
+    """Whether there is anything on the players' map of the hexes."""
+    return bool(state.pencilled or state.explored or state.sights)
+
+
 def as_believed(state: Campaign, hexmap: HexMap) -> HexMap:
     """The map that the players have drawn, as a map of its own: the country and the sights, as they reckon them."""
     drawn = drawn_of(state)
@@ -310,22 +318,28 @@ def as_believed(state: Campaign, hexmap: HexMap) -> HexMap:
     )
 
 
-def _believed_cell(
-    at: Hex, state: Campaign, pencilled: Mapping[Hex, tuple[str, ...]], ways: tuple[Way, ...], numbered: bool
-) -> Cell:
+def _believed_cell(at: Hex, state: Campaign, pencilled: Mapping[Hex, tuple[str, ...]]) -> Cell:
     drawn = pencilled.get(at, ())
     sight = Sight.EXPLORED if at in state.explored else Sight.SEEN if drawn else Sight.UNKNOWN
     other = drawn[1] if len(drawn) > 1 else ""
-    return Cell(at, drawn[0] if drawn else "", sight, ways, believed=other, numbered=numbered)
+    return Cell(at, drawn[0] if drawn else "", sight, believed=other)
 
 
 @lru_cache(16)
-def _ways_drawn(ways: frozenset[tuple[Hex, Direction, str]]) -> dict[Hex, tuple[Way, ...]]:
-    """The roads and rivers of the players' map, by hex."""
+def _ways_drawn(
+    ways: frozenset[tuple[Hex, Direction, str]],
+) -> tuple[dict[Hex, tuple[Way, ...]], dict[Hex, tuple[Bank, ...]]]:
+    """The roads and rivers of the players' map, by hex: those through it, and those along its edges."""
     found: defaultdict[Hex, defaultdict[str, list[Direction]]] = defaultdict(lambda: defaultdict(list))
+    banks: defaultdict[Hex, list[Bank]] = defaultdict(list)
+    along = {bank: kind for kind, bank in BANKS.items()}
     for at, side, kind in sorted(ways):
-        found[at][kind].append(side)
-    return {at: tuple(Way(kind, tuple(sides)) for kind, sides in kinds.items()) for at, kinds in found.items()}
+        if kind in along:
+            banks[at].append(Bank(along[kind], side))
+        else:
+            found[at][kind].append(side)
+    through = {at: tuple(Way(kind, tuple(sides)) for kind, sides in kinds.items()) for at, kinds in found.items()}
+    return through, {at: tuple(those) for at, those in banks.items()}
 
 
 def _sight(at: Hex, feature: Feature) -> Mark:

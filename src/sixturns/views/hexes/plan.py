@@ -9,8 +9,7 @@ from sixturns.handlers.by_the_map import AsksMore, by_the_map
 from sixturns.handlers.wilds_by_hand import names_of
 from sixturns.kernel.values import Value
 from sixturns.rules.model import Rules
-from sixturns.rules.navigation import can_go
-from sixturns.rules.wayfaring import cost_of_way, in_hex_points, points_of_day
+from sixturns.rules.wayfaring import in_hex_points, points_of_day, way_into
 from sixturns.views.hexes.map import points, straight_on
 from sixturns.views.hexes.shapes import Stop
 from sixturns.views.language import gettext as _
@@ -22,6 +21,9 @@ from sixturns.world.sky import Sky
 from sixturns.world.state import Pace
 
 Map = Lands | Believed
+
+BARRED = {"": "", "water": _("water"), "beasts": _("no way for beasts")}
+"""What bars the way into a hex, in words."""
 
 MOST_PLANNED = 40
 """The most hexes that a way is planned through."""
@@ -146,14 +148,12 @@ def _today(state: Campaign, rules: Rules) -> int:
 
 def _price(state: Campaign, world: Map, rules: Rules, at: Hex, there: Hex, sky: Sky | None) -> tuple[int | None, str]:
     """What a hex costs on the way from one beside it, and why it is not entered if it is not."""
-    if not by_the_map(can_go(there, state.afloat), world):
-        return None, _("water") if not state.afloat else _("land")
-    side = world.look(at, ("direction", there))
+    side, afloat = world.look(at, ("direction", there)), state.afloat
     try:
-        due, goes, _taken_as = by_the_map(cost_of_way(at, side, there, state.afloat, sky, state.taken_as, rules), world)
+        due, barred = by_the_map(way_into(at, side, there, afloat, state.beasts, sky, state.taken_as, rules), world)
     except AsksMore:
         return None, ""
-    return due, _("no way for beasts") if goes == "none" and state.beasts else ""
+    return due, _("land") if barred == "water" and afloat else BARRED[barred]
 
 
 def _stop(leg: Leg, reckoned: Believed, rules: Rules) -> Stop:

@@ -22,6 +22,7 @@ COURSES = {
     Course.COMBAT: _("combat"),
     Course.FLIGHT: _("flight"),
     Course.PARLEY: _("parley"),
+    Course.STANDOFF: _("standoff"),
     Course.PARTED: _("parted"),
 }
 SIDES = {Side.PARTY: _("the party"), Side.FOES: _("the other side")}
@@ -118,6 +119,15 @@ REACTIONS = {
     Mood.INDIFFERENT: _("They pay you little heed: they will talk, or let you be."),
     Mood.FRIENDLY: _("They are friendly, and may help or tell you something."),
 }
+SHOWN = {
+    Mood.ATTACKS: _("They attack at once."),
+    Mood.HOSTILE: _("They threaten you."),
+    Mood.UNCERTAIN: _("They watch you, uncertain."),
+    Mood.INDIFFERENT: _("They pay you little heed, and let you be."),
+    Mood.FRIENDLY: _("They are not afraid of you, and mean no harm."),
+}
+"""How creatures react that cannot speak."""
+
 FREE_ACTIONS = {
     "parley": _("You speak to them."),
     "move": _("You move before they know."),
@@ -193,7 +203,7 @@ def told(fact: Tell, names: Names) -> str:
         case "surprised":
             return _surprised(about["party"], about["foes"]) + _by_themselves(about, names)
         case "reaction":
-            return REACTIONS[about["mood"]]
+            return (SHOWN if about.get("mute") else REACTIONS)[about["mood"]]
         case "free action":
             return FREE_ACTIONS[about["action"]]
         case "their action":
@@ -305,6 +315,7 @@ def _outcome(course: Course, segment: Side | None) -> str:
         Course.COMBAT: _("It comes to blows."),
         Course.FLIGHT: _("You run."),
         Course.PARLEY: _("There is talk."),
+        Course.STANDOFF: _("You watch each other."),
         Course.PARTED: _("You part."),
     }[course]
     if segment is None:

@@ -11,6 +11,7 @@ from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
 from sixturns.views.words.names import Names, counted, listed
 from sixturns.world.hexes import Hex
+from sixturns.world.hexmap import Line
 from sixturns.world.map_edits import Cut, Draw, Edit, Name, Paint, Pin, Put, Rub, Take, Unpin
 
 WHOLE = {
@@ -57,6 +58,10 @@ def fact_of(path: str, raw: bytes, names: Names) -> str:
             return WHOLE["keys"].format(place=names.area(value["id"]))
         case ["keys", id, *_rest]:
             return WHOLE["keys"].format(place=names.area(id))
+        case ["half_days"] if value:
+            return ngettext("{n} half day of rest is owed", "{n} half days of rest are owed", value).format(n=value)
+        case ["half_days"]:
+            return _("No rest is owed any more after a pursuit")
         case [field, *_rest] if field in WHOLE:
             return WHOLE[field]
     return f"{path} = {raw.decode()}"
@@ -71,9 +76,11 @@ def mended(edit: Edit, names: Names) -> str:
         case Cut(hexes):
             return _("Map: {hexes} taken off").format(hexes=_hexes(hexes, names))
         case Draw(line):
-            return _("Map: a {kind} drawn over {hexes}").format(kind=line.kind, hexes=_hexes(line.points, names))
+            said = _("Map: a {kind} drawn over {hexes}") if line.points else _("Map: a {kind} drawn along {hexes}")
+            return said.format(kind=line.kind, hexes=_hexes(_course(line), names))
         case Rub(line):
-            return _("Map: the {kind} over {hexes} rubbed out").format(kind=line.kind, hexes=_hexes(line.points, names))
+            over, along = _("Map: the {kind} over {hexes} rubbed out"), _("Map: the {kind} along {hexes} rubbed out")
+            return (over if line.points else along).format(kind=line.kind, hexes=_hexes(_course(line), names))
         case Put(feature):
             what = feature.name or feature.kind
             return _("Map: {what} put into {hex}").format(what=what, hex=names.hex(feature.at))
@@ -85,6 +92,11 @@ def mended(edit: Edit, names: Names) -> str:
             return _("Map: a note at {hex}: {words}").format(hex=names.hex(note.at), words=note.text)
         case Unpin(note):
             return _("Map: the note at {hex} taken away: {words}").format(hex=names.hex(note.at), words=note.text)
+
+
+def _course(line: Line) -> tuple[Hex, ...]:
+    """The hexes that a line goes through, or of which it goes along an edge."""
+    return line.points or tuple(dict.fromkeys(edge.at for edge in line.edges))
 
 
 MOST_NAMED = 6

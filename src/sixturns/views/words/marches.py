@@ -40,6 +40,7 @@ PATHS = {
     "track": _("You follow the track."),
     "river": _("You follow the river."),
     "shore": _("You follow the shore."),
+    "land": _("You keep the land in sight."),
     "forest": _("You follow the edge of the forest."),
 }
 FATES = {"lives": _("lives"), "dies": _("dies")}
@@ -94,9 +95,8 @@ def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
             said = ngettext("{n} point counts towards {hex}.", "{n} points count towards {hex}.", about["points"])
             return said.format(n=about["points"], hex=names.hex(about["at"]))
         case "fatigue":
-            said = _("The forced march tells: {who}.")
-            each = zip(about["who"], about["levels"], strict=True)
-            return said.format(who=listed(_("{who} Fatigue {n}").format(who=names.member(w), n=n) for w, n in each))
+            who = _by_level(about["who"], about["levels"], names)
+            return _("Fatigue after the forced march: {who}.").format(who=who)
         case "mounts die":
             return ngettext("The mount of {who} dies.", "The mounts of {who} die.", len(about["who"])).format(
                 who=names.members(about["who"])
@@ -117,6 +117,14 @@ def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
                 return _("You seek what is secret here, and there is nothing.")
             return _("You seek what is secret here, and find: {what}.").format(what=listed(map(names.feature, found)))
     return None
+
+
+def _by_level(who: tuple[str, ...], levels: tuple[int, ...], names: Names) -> str:
+    """Members with their levels of Fatigue, those of one level together."""
+    alike: dict[int, list[str]] = {}
+    for member, level in zip(who, levels, strict=True):
+        alike.setdefault(level, []).append(names.member(member))
+    return "; ".join(_("{n} for {who}").format(n=n, who=listed(them)) for n, them in sorted(alike.items()))
 
 
 def _by_country(marks: tuple[tuple[Any, str], ...], names: Names) -> str:

@@ -191,7 +191,7 @@ def move_of(move: Move, names: Names) -> str:
         case "nobody":
             return _("Nobody after all")
         case "talk":
-            return _("Talk on")
+            return _("Wait and see") if move.using else _("Talk on")
         case "conclude":
             return ENDINGS[move.using]
         case "fight":

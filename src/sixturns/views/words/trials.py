@@ -13,7 +13,7 @@ from sixturns.world.moves import Move
 PROCEDURES = {
     "fall": _("A fall"),
     "hurt": _("Damage"),
-    "stay": _("Days in safety"),
+    "stay": _("Days in one place"),
 }
 TITLES = {
     "strength-check": _("Does the door give way to {who}?"),
@@ -111,9 +111,7 @@ def move_of(move: Move, names: Names) -> str | None:
                 who=who, height=_height(move.number, move.using)
             )
         case "stay":
-            return ngettext("Stay in safety for {n} day", "Stay in safety for {n} days", move.number).format(
-                n=move.number
-            )
+            return ngettext("Stay here for {n} day", "Stay here for {n} days", move.number).format(n=move.number)
     return None
 
 
@@ -157,7 +155,7 @@ def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
             )
             return said.format(who=names.members(about["who"]))
         case "stays":
-            return ngettext(
-                "You stay somewhere safe for {n} day.", "You stay somewhere safe for {n} days.", about["days"]
-            ).format(n=about["days"])
+            return ngettext("You stay here for {n} day.", "You stay here for {n} days.", about["days"]).format(
+                n=about["days"]
+            )
     return None

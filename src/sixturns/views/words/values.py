@@ -34,7 +34,7 @@ UNITS = {
     "toil.every": _("turns"),
     "wandering.interval": _("turns"),
     "doors.best": _("in 6"),
-    "doors.hands": _("characters"),
+    "doors.hands": _("members"),
     "doors.alert": _("turns"),
     "flight.within": _("feet"),
     "pursuit.round": _("rounds"),
@@ -101,6 +101,23 @@ UNITS = {
 """What a number counts, by its path, where the number does not say so itself; the first that fits."""
 
 
+ONE = {
+    _("days"): _("day"),
+    _("feet"): _("foot"),
+    _("half days"): _("half day"),
+    _("hexes"): _("hex"),
+    _("hours"): _("hour"),
+    _("levels"): _("level"),
+    _("miles"): _("mile"),
+    _("minutes"): _("minute"),
+    _("points"): _("point"),
+    _("rounds"): _("round"),
+    _("seconds"): _("second"),
+    _("turns"): _("turn"),
+}
+"""What is counted where there is one of it."""
+
+
 def unit_of(path: str) -> str:
     """What the number at a path counts; empty where it needs no word."""
     name = path.removeprefix("rules.")
@@ -109,9 +126,15 @@ def unit_of(path: str) -> str:
 
 def measured(path: str, value: Any) -> str:
     """The number at a path with its unit; switches, tables and dice as they are."""
+    return f"{value_of(value)} {counts(path, value)}".rstrip()
+
+
+def counts(path: str, value: Any) -> str:
+    """What the number at a path counts; empty for switches, tables and dice, which say it themselves."""
     plain = isinstance(value, int) and not isinstance(value, bool)
     unit = unit_of(path) if plain or isinstance(value, tuple) else ""
-    return f"{value_of(value)} {unit}".rstrip()
+    first, blank, rest = unit.partition(" ")
+    return ONE.get(unit) or f"{ONE.get(first, first)}{blank}{rest}" if value == 1 else unit
 
 
 def value_of(value: Any) -> str:

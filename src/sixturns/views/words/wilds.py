@@ -235,7 +235,7 @@ PLAIN = {
     "ashore": _("You go ashore."),
     "no way in here": _("You do not find the way in."),
     "no fire": _("There is no fire tonight."),
-    "night over": _("The night is over."),
+    "night over": _("The night goes by."),
     "camp left": _("You leave the camp behind."),
     "camp broken": _("You break camp before the night is over."),
     "rested": _("You have rested for a whole day."),
@@ -252,7 +252,14 @@ PLAIN = {
     "cannot pay": _("Your treasure does not reach: {price} coins are asked for, and you carry {treasure}."),
     "greeted": _("Riders come out to greet you."),
 }
-WAYS = {"road": _("a road"), "track": _("a track"), "river": _("a river"), "stream": _("a stream")}
+WAYS = {
+    "road": _("a road"),
+    "track": _("a track"),
+    "river": _("a river"),
+    "stream": _("a stream"),
+    "river bank": _("the bank of a river"),
+    "stream bank": _("the bank of a stream"),
+}
 TERRAIN = {"": _("country that nobody has described")}
 OCCUPANTS = {
     Occupant.LORD: _("a lord"),
@@ -454,7 +461,7 @@ def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
         case "sets out":
             return _sets_out(about, names)
         case "waits":
-            return _("You wait: nobody marches twice in a day.")
+            return _("You wait: a day's march begins twenty-four hours after the last one began.")
         case "allowance":
             points, saved = marches.reckoned(about), about.get("saved", 0)
             if saved:
@@ -488,7 +495,8 @@ def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
             kinds = dict.fromkeys(kind for _side, kind in about["ways"])
             return _("There is {what}.").format(what=listed(WAYS[kind] for kind in kinds))
         case "sights":
-            return _("You see: {what}.").format(what=listed(names.feature(id) for id in about["features"]))
+            seen = dict.fromkeys(names.feature(id) for id in about["features"])
+            return _("You see: {what}.").format(what=listed(seen))
         case "not here":
             return _("You do not find: {what}.").format(what=listed(names.feature(id) for id in about["features"]))
         case "map differs":
@@ -528,9 +536,6 @@ def _met(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
             return _("There are trees to hide among.") if about["woods"] else _("There is nothing to hide behind.")
         case "craft":
             return _("They come in {craft}.").format(craft=counted(about["number"], about["craft"]))
-        case "ways to run":
-            sides = listed([names.side(direction) for direction in about["directions"]])
-            return _("You can run only to the {sides}.").format(sides=sides)
         case "flees to":
             return _("You run to the {side}.").format(side=names.side(about["direction"]))
         case "hunt over":

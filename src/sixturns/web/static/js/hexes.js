@@ -118,7 +118,9 @@ function pick(at) {
   }
   const hexes = field.value.split(/[\s,]+/).filter(Boolean);
   const fresh = field.value === field.defaultValue;
-  field.value = (fresh ? [name] : hexes.includes(name) ? hexes.filter((it) => it !== name) : [...hexes, name]).join(" ");
+  const gone = field.dataset.pick === "way" ? hexes.length - 1 : 0; // of a way only the last hex is taken back
+  const taken = hexes.indexOf(name, gone);
+  field.value = (fresh ? [name] : taken < 0 ? [...hexes, name] : hexes.filter((_, place) => place !== taken)).join(" ");
   drawPicked();
 }
 

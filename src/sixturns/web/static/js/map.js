@@ -17,6 +17,7 @@ const KEPT = `look ${location.pathname}`;
 
 let box = null; // [x, y, width, height] in the drawing's units; nothing means the whole map
 let chosen = false; // whether somebody has said what to look at
+let land = null; // whether that was in the map of the hexes
 let dragged = false;
 const touching = new Map();
 
@@ -62,7 +63,7 @@ function kept() {
 
 function keep() {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ box, chosen }));
+    sessionStorage.setItem(KEPT, JSON.stringify({ box, chosen, land }));
   } catch {
     return; // storage is forbidden here; what is looked at then lasts as long as the page
   }
@@ -246,8 +247,11 @@ document.addEventListener("view", () => {
 
 addEventListener("resize", () => svg() && again());
 
-/** Looks at what was looked at before, on a map that may have changed. */
+/** Looks at what was looked at before, on a map that may have changed; on another kind of map that means nothing. */
 function again() {
+  const hexes = svg().classList.contains("wilds");
+  if (land !== hexes) [box, chosen] = [null, false];
+  land = hexes;
   look(box || chosen ? box : near());
   if (box) follow();
 }
@@ -261,6 +265,6 @@ function follow() {
 }
 
 if (svg()) {
-  ({ box, chosen } = kept() ?? { box, chosen });
+  ({ box, chosen, land } = kept() ?? { box, chosen, land });
   again();
 }
