@@ -124,8 +124,8 @@ def test_what_amend_refuses(run: Run) -> None:
         " did you mean 'rules.surprise.chance'?",
         ("surprise.chance=2-in-6",): "these rules are in force already",
         ("nowhere.toml",): "nowhere.toml: No such file or directory",
-        ("basic", "bladespell"): "say what changes: amend surprise.chance=3-in-6, amend house.toml, amend basic;"
-        " `because WORDS` for the log",
+        ("basic", "bladespell"): "say what changes: surprise.chance=3-in-6, house.toml or basic;"
+        " then `--because WORDS` for the log",
         ("time.turn_minutes=5",): "amendment:1: rules.time: the calendar counts turns of 10 minutes",
     }
     for what, expected in refusals.items():
@@ -140,3 +140,22 @@ def test_rules_are_amended_at_the_table(run: Run) -> None:
     played = run("play", "keep", input=typed).stdout
     assert "amendment:1: rules.search.chance: 9-in-6 is not a chance" in played
     assert ["Rules: search.chance: 2-in-6, was 1-in-6; distance.normal: 2d6x10 ft, was 2d4x10 ft"] == log(run)
+
+
+def test_a_list_that_goes_round_without_end_is_mended_in_play(run: Run, tmp_path: Path) -> None:
+    """The move that comes to it is refused and changes nothing; undo takes the list back, or another amendment."""
+    loop = '{ loop = "abroad", while = "abroad", steps = ["before_creatures", "nobody_left", "in_camp"] }'
+    (tmp_path / "ours.toml").write_text(f"[procedures.abroad]\nsteps = [{loop}]\n")
+    lines(run, "new", "keep")
+    run("play", "keep", input="9\nq\n")
+    before = log(run)
+    assert "keep: in force now" == lines(run, "amend", "keep", "ours.toml")[-1]
+    amended = log(run)
+    done = run("play", "keep", input="leave\nq\n")
+    assert "a loop of it goes round without end" in done.output
+    assert amended == log(run) != before
+    lines(run, "undo", "keep")
+    assert before == log(run)
+    lines(run, "redo", "keep")
+    lines(run, "amend", "keep", "underworld")
+    assert "You leave the dungeon" in run("play", "keep", input="leave\nq\n").output

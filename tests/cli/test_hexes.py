@@ -176,6 +176,24 @@ def test_the_land_is_looked_at_from_below_ground(run: Run) -> None:
     assert "Rushey" not in run("map", "Below").stdout
 
 
+@pytest.mark.parametrize("where", [(), (OUT,)])
+def test_the_land_is_told_in_words(run: Run, where: tuple[str, ...]) -> None:
+    """Below ground and above it: the hexes one after the other, and no drawing."""
+    words = told(run, *where, "map land words").rpartition("> map land words")[2]
+    assert "The Wickmark referee only" in words
+    assert "Rushey, village: 1 hex to the south, 0707." in words
+    assert "@ where the party" not in words
+    assert told(run, "map land").rpartition("> map land")[2] == told(run, "map land all").rpartition("land all")[2]
+
+
+@pytest.mark.parametrize("typed", ["xyz", "landwords", "land xyz", "words land", "all words"])
+def test_a_map_that_there_is_not(run: Run, typed: str) -> None:
+    """Whatever is none of the maps is refused with those that there are, and draws none."""
+    said = told(run, f"map {typed}").rpartition(f"> map {typed}")[2]
+    assert f"there is no map '{typed}': type map, map all, map words, map land or map land words" in said
+    assert "referee only" not in said.partition("land words")[0]
+
+
 def test_a_campaign_without_a_dungeon_has_no_rooms(run: Run, tmp_path: Path) -> None:
     """What is typed about rooms is refused there; the hexes have their keys."""
     (tmp_path / "vale.txt").write_text(VALE, "utf-8")

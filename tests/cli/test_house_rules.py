@@ -40,7 +40,7 @@ def test_check_says_what_a_file_changes(run: Run, ours: str) -> None:
     assert 0 == done.exit_code
     assert [
         "ours over underworld: 2 numbers and 1 list differ from underworld",
-        "wandering.interval  2 → 1 turns",
+        "wandering.interval  2 → 1 turn",
         "surprise.side       majority → best",
         "procedures.describe",
         "    describe",

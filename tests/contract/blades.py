@@ -33,6 +33,8 @@ LIGHTS = (Light("torch", "sage", 4),)
 MOST_STRENGTH = 12
 SECRET = wilds.lands(CELLAR, *(Feature(id, wilds.HERE, "lair", shown="secret") for id in ("den", "vault")))
 """Two places that only a search for what is secret finds."""
+CAME = frozenset({(wilds.NORTH, wilds.HERE)})
+"""The way of who has come from the north, and has seen the country."""
 HARD = Hidden((Difficulty("search", "hall", 2), Difficulty("force", "oak", 3), Difficulty("listen", "crypt", 1)))
 
 
@@ -40,6 +42,7 @@ def at_rest() -> tuple[Case, ...]:
     """The tables."""
     empty, full = wilds.lands(CELLAR), wilds.lands(CELLAR, wilds.LAIR, wilds.TOMB)
     peaks = wilds.lands(CELLAR, words=wilds.WORDS | {wilds.NORTH: "mountains"})
+    houses = wilds.lands(CELLAR, words=wilds.WORDS | {wilds.SOUTH: "settled"})
     lit = replace(LIT, party=COMPANY, lights=LIGHTS)
     marching = in_the_wilds(wilds.MARCHING)
     lost = replace(marching, astray=wilds.HERE, paid=(wilds.HERE, 1), points=6, allotted=8)
@@ -63,6 +66,7 @@ def at_rest() -> tuple[Case, ...]:
         ),
         Case("an evening after a forced march, mounted", forced(), empty, ("camp",)),
         Case("too worn to march", dawn(party=Party((replace(SAGE, weary=2),))), empty, ("rest",)),
+        Case("a stay, perhaps among the houses of the next hex", dawn(trail=CAME), houses, ("stay",)),
         Case("a morning with secrets about", dawn(), SECRET, ("explore",)),
     )
 

@@ -23,7 +23,7 @@ from sixturns.world.hexes import Grid, Hex
 from sixturns.world.hexmap import Feature, HexMap, Line, Tile
 from sixturns.world.lands import Lands
 from sixturns.world.light import Light
-from sixturns.world.meeting import Course, Facing, Outcome
+from sixturns.world.meeting import Alert, Course, Facing, Outcome
 from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 from sixturns.world.roaming import Roaming, Sighting
@@ -222,7 +222,8 @@ def worn(state: Campaign) -> Campaign:
 
 def broken() -> Campaign:
     """A camp out of whose sleep somebody came."""
-    return replace(SWIFTLY, over=True, rota=Rota((), (("swift",), (), (), ())), night=Night(8, 3, 6))
+    alerted = Hidden((Alert("crypt", 150), Alert("well", 10)))
+    return replace(SWIFTLY, over=True, rota=Rota((), (("swift",), (), (), ())), night=Night(8, 3, 6), alerted=alerted)
 
 
 def faced() -> Campaign:

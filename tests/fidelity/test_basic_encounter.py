@@ -14,8 +14,9 @@ from sixturns.world.creatures import Foes, Mind, Mood
 from sixturns.world.light import Light
 from sixturns.world.meeting import Course, Outcome, Side
 from sixturns.world.moves import Move
+from sixturns.world.party import Party
 from tests.fidelity.basics import BOTH, CATCHING, CAUGHT, LIT, NEITHER, OURS, THEIRS, basic, before_orcs, meets, seat
-from tests.fidelity.book import AT_THE_DOOR, ORCS, bands, house, run, with_foes
+from tests.fidelity.book import AT_THE_DOOR, COMPANY, ORCS, bands, house, run, with_foes
 
 ORCS_MET = Meeting("orcs", 10)
 WOLVES_MET = Meeting("wolves", 6, mind=Mind.NONE)
@@ -342,6 +343,17 @@ def test_one_waits_to_see_what_beasts_do(thrown: int, course: Course) -> None:
     facing = table.state.facing
     assert facing is not None
     assert (course, 1) == (facing.outcome.course, facing.rounds)
+
+
+@pytest.mark.rule("R002-22", "R002-28", "S-C40")
+@pytest.mark.parametrize(("course", "how", "modifier"), [(Course.PARLEY, "", 2), (Course.STANDOFF, "silence", 0)])
+def test_nobody_speaks_in_silence(course: Course, how: str, modifier: int) -> None:
+    """A speaker of Charisma 18 has +2 in a talk, and nothing where everybody waits in silence."""
+    fair = Party(tuple(replace(member, charisma=18) for member in COMPANY.members), COMPANY.speaker)
+    asked = (
+        seat(replace(before_orcs(course, Mood.UNCERTAIN), party=fair)).move("talk", using=how).table.question.question
+    )
+    assert ("reaction", modifier) == (asked.site, dict(asked.about)["modifier"])
 
 
 @pytest.mark.rule("R002-28")

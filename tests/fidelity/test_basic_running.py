@@ -348,7 +348,32 @@ def waited() -> Seat:
 @pytest.mark.rule("R002-38")
 def test_standing_still_is_no_running() -> None:
     """Rounds in which the party waited do not exhaust it; the pursuers ran in them, and tested their morale."""
-    assert (False, 0) == (waited().state.winded, waited().state.owed)
+    table = waited()
+    chase = table.state.chase
+    assert chase is not None
+    assert (35, 30, False, 0) == (chase.rounds, chase.stood, table.state.winded, table.state.owed)
+    table.move("run").unmet()
+    assert (False, 0) == (table.state.winded, table.state.owed)
+
+
+@pytest.mark.rule("R002-38")
+def test_who_runs_against_a_shut_door() -> None:
+    """Whoever runs but stands before a shut door all the same does not run the thirtieth round."""
+    table = seat(chased(gap=500, rounds=29, standing=(), came_by="", spot=(5, 1))).move("run", "oak").dice(morale=7)
+    chase = table.state.chase
+    assert chase is not None
+    assert (30, 1, False) == (chase.rounds, chase.stood, table.state.winded)
+
+
+@pytest.mark.rule("R002-38")
+def test_rounds_stood_before_others_were_met() -> None:
+    """Who runs into others and from them too goes on running: of 33 rounds 5 are still such as were stood in."""
+    spiders = Foes("spiders", "spiders", 2, "crypt", speed=120)
+    start = chased(replace(ORCS, speed=120, tracker=True), came_by="")
+    foes = Hidden((*start.foes.open(), spiders))
+    table = seat(replace(start, chase=Chase(Side.PARTY, 40, 32, stood=5), foes=foes)).move("run", "oak")
+    table.dice(surprise_party=4, distance=6, initiative_party=6, initiative_foes=1).says("evade")
+    assert (Chase(Side.PARTY, 60, 33, stood=5), False) == (table.state.chase, table.state.winded)
 
 
 @pytest.mark.rule("R002-38")

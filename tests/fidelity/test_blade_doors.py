@@ -9,9 +9,9 @@ import pytest
 from sixturns.kernel.effects import ALL
 from sixturns.kernel.values import Hidden, replace
 from sixturns.rules.doors import Attempt, Forced, Hands
-from sixturns.world.creatures import Foes
+from sixturns.world.creatures import Foes, Mood
 from sixturns.world.dungeon import Make
-from sixturns.world.meeting import Alert
+from sixturns.world.meeting import Alert, Chase, Course, Facing, Outcome, Side
 from sixturns.world.place import Difficulty, Spike, Trap
 from tests.fidelity.blade import ADA, BORS, CATO, IN_THE_HALL, TRIO, bladespell, forms, seat, solved, with_members
 from tests.fidelity.book import OAK, ORCS, cellar
@@ -185,3 +185,15 @@ def test_nobody_is_there() -> None:
     tried = seat(replace(IN_THE_HALL, foes=Hidden((Foes("rats", "rats", 3, "hall", met=True),)), party=TRIO))
     tried.move("open", "oak", who=("bors",)).dice(strength_check=4)
     assert (("oak",), None) == (tried.state.standing, tried.state.facing)
+
+
+@pytest.mark.rule("R001-55", "R002-12", "R002-31")
+def test_a_door_on_the_run_takes_a_round() -> None:
+    """In a pursuit every try at a door is a round, in which those behind come on, though it is counted in no turn."""
+    orcs = Facing("orcs", "orcs", 10, "hall", Outcome(Course.FLIGHT, 1000, Mood.ATTACKS))
+    behind = Hidden((replace(ORCS, at="hall"),))
+    at = seat(replace(IN_THE_HALL, facing=orcs, chase=Chase(Side.PARTY, 1000, 1), foes=behind))
+    for tries in (1, 2):
+        at.move("break through", "oak", who=("bors",)).dice(strength_check=12).unmet()
+        assert Chase(Side.PARTY, 1000 - tries * ORCS.speed, 1 + tries, stood=tries) == at.state.chase
+        assert at.state.facing is not None and (tries, 0) == (at.state.facing.rounds, at.state.rounds)

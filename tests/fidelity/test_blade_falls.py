@@ -77,6 +77,18 @@ def test_the_highest_fall() -> None:
     assert (1, 2, 3, 60) == (*heights[:3], heights[-1])
 
 
+@pytest.mark.rule("R001-65", "R001-66", "R001-67")
+@pytest.mark.parametrize(("feet", "below"), [(1, 1), (2, 1), (5, 1), (7, 1), (9, 3), (12, 6), (15, 5), (25, 5)])
+def test_heights_of_a_table_of_its_own(feet: int, below: int) -> None:
+    """However many feet a die is for: the form has every full step of them, and heights below and between."""
+    house = another(falling_feet=str(feet))
+    form = next(b for b in forms(seat(ruleset=house)) if b.option.act == "fall")
+    (heights,) = (pick.among for pick in form.picks if pick.field == "number")
+    assert {form.option.number, *range(feet, 20 * feet + 1, feet)} <= set(heights)
+    assert (below, 20 * feet) == (heights[0], heights[-1])
+    assert ("1d6", "20d6") == (dice_of(falls(feet, house)), dice_of(falls(20 * feet, house)))
+
+
 @pytest.mark.rule("R001-66", "AMB-B02")
 def test_exactly_ten_feet() -> None:
     """AMB-B02: exactly 10 ft does 1d6 by the list; a table may want more than 10 ft before there is damage."""

@@ -15,6 +15,7 @@ from sixturns.world.moves import Move
 from sixturns.world.party import Party
 from tests.fidelity.blade import ADA, BORS, CATO, IN_THE_HALL, alone, another
 from tests.fidelity.book import run
+from tests.fidelity.marches import country, in_hex
 
 WOUNDED = Party((replace(ADA, hp=2, stamina=0), replace(BORS, hp=5, stamina=1), replace(CATO, hp=6)), "ada")
 HEALER = replace(CATO, calling="healer")
@@ -82,8 +83,9 @@ def test_a_healer_who_is_down_helps_nobody() -> None:
 
 def stay(days: int = 1, party: Party = WOUNDED, ruleset: RuleSet | None = None, **dice: Any) -> Campaign:
     """The party after the last of its days in safety."""
-    state = replace(IN_THE_HALL, party=party, staying=days - 1, doing=Move("stay", number=days))
-    after: Campaign = run("day_in_safety", state, alone("day_in_safety", ruleset=ruleset), None, **dice).gives
+    state = in_hex(party=party, housed=True, staying=days - 1, doing=Move("stay", number=days))
+    rules = alone("day_over", ruleset=ruleset)
+    after: Campaign = run("day_over", state, rules, country("settled"), **dice).gives
     return after
 
 
@@ -120,8 +122,8 @@ def test_a_healer_by_day() -> None:
 def test_the_dice_of_a_day() -> None:
     """It is 1d3; the dice of a day in safety are a number of the rule set."""
     party = Party((replace(ADA, hp=1),))
-    state = replace(IN_THE_HALL, party=party, doing=Move("stay", number=1))
-    asked = run("day_in_safety", state, alone("day_in_safety"), None, recovery=1).questions["recovery"]
+    state = in_hex(party=party, housed=True, doing=Move("stay", number=1))
+    asked = run("day_over", state, alone("day_over"), country("settled"), recovery=1).questions["recovery"]
     assert isinstance(asked, Roll)
     assert "1d3" == str(asked.dice)
     assert 5 == stay(party=party, ruleset=another(healing_day='"1d4"'), recovery=4).party["ada"].hp

@@ -10,10 +10,14 @@ from sixturns.kernel.effects import REFEREE, Choose
 from sixturns.kernel.values import Hidden
 from sixturns.rules.marches import MARCHES
 from sixturns.world.creatures import Wanderer
+from sixturns.world.hexmap import Feature
 from sixturns.world.lands import Lands
+from sixturns.world.light import Light
+from sixturns.world.meeting import Alert
 from sixturns.world.roaming import Roaming, Sighting
+from sixturns.world.sky import Season, Sky
 from tests.fidelity.hex_points import March, party, walker
-from tests.fidelity.marches import country, line, thing
+from tests.fidelity.marches import at, country, line, thing
 
 NOTHING: dict[str, Any] = {"who": ("",), "first": ("",), "second": ("",), "third": ("",), "fourth": ("",)}
 
@@ -59,6 +63,13 @@ def test_a_whole_day_is_marched_in_three_ways() -> None:
     assert {"march", "cautious", "forced"} == ways_to_march(march.move("rest", number=1).camps())
 
 
+@pytest.mark.rule("R001-17", "S-B12")
+def test_a_day_afloat_is_a_usual_one() -> None:
+    """Craft go their hexes in a day: there is no cautious day of it that would cost nothing, and no forced one."""
+    sea = country("sea", columns=9, rows=12)
+    assert {"march"} == ways_to_march(March(sea, label="0411", afloat="boat", guide=True))
+
+
 def ways_to_march(march: March) -> set[str]:
     """How the party is offered to set out."""
     asked = march.table.question.question
@@ -77,18 +88,77 @@ HURT = walker(hp=1, most_hp=6)
 def test_days_among_houses_are_safe(land: Lands) -> None:
     """Where people live nobody is thrown for: each day gives its dice and nothing else."""
     march = March(land, party=party(HURT)).move("stay", number=2)
-    march.dice(recovery=1).dice(recovery=3).wakes()
+    march.dice(recovery=1).wakes().dice(recovery=3).wakes()
     assert ("what-now", 5, 2) == (march.asks, march.state.party["brenna"].hp, march.state.days)
 
 
 @pytest.mark.rule("R001-34", "R001-81", "S-B20")
 def test_days_in_the_wilds_have_their_check() -> None:
-    """Three days in a swamp have the check of each day's end, in secret; while nobody comes they heal like others."""
+    """Three days in a swamp have the check of each day's end, in secret; while nobody comes they heal as nights do."""
     march = March(country("swamp"), party=party(HURT)).move("stay", number=3)
     for _day in range(3):
         assert ("day-encounter", "3-in-6", REFEREE) == (march.asks, march.chance, march.asked_of)
-        march.dice(day_encounter=4).dice(recovery=1)
-    assert ("what-now", 4, 3) == (march.wakes().asks, march.state.party["brenna"].hp, march.state.days)
+        march.dice(day_encounter=4).wakes()
+    assert ("what-now", 4, 3) == (march.asks, march.state.party["brenna"].hp, march.state.days)
+
+
+@pytest.mark.rule("R001-80", "R001-81", "S-B20")
+def test_days_in_the_wilds_heal_as_nights_do() -> None:
+    """Where nobody lives a day gives the point of a night's sleep and the healer's, all Stamina, and takes Fatigue."""
+    hurt = walker(hp=1, most_hp=6, stamina=0, most_stamina=4, weary=2)
+    march = March(country("swamp"), party=party(hurt, walker(name="odo", calling="healer"))).move("stay", number=1)
+    march.dice(day_encounter=6).wakes()
+    brenna = march.state.party["brenna"]
+    assert (3, 4, 1) == (brenna.hp, brenna.stamina, brenna.weary)
+    assert ["odo", "brenna"] == sorted(dict(march.told())["slept"]["who"], reverse=True)
+
+
+@pytest.mark.rule("R001-81", "S-B20")
+@pytest.mark.parametrize(("truly", "sees"), [("0405", "no houses"), ("0406", "among houses")])
+def test_who_stays_sees_whether_there_are_houses(truly: str, sees: str) -> None:
+    """Also where the party takes the hex for another one: that is told before anything that depends on it."""
+    land = country("clear", thing("inn", "0406", "inn"))
+    march = March(land, party=party(HURT), true_hex=Hidden(at(truly))).move("stay", number=1)
+    assert ["stays", sees] == [fact for fact, _about in march.told() if fact in ("stays", "among houses", "no houses")]
+    assert ("recovery" if sees == "among houses" else "day-encounter") == march.asks
+
+
+@pytest.mark.rule("R001-08", "R001-33", "R001-81")
+def test_each_day_of_a_stay_has_its_weather() -> None:
+    """A storm makes a meeting likelier on its own day alone: each day's weather is thrown before its check."""
+    storm = Sky("storm", poor=True, wet=True, season=Season.SUMMER)
+    march = March(country("clear"), party=party(HURT), sky=storm).move("stay", number=3)
+    chances = []
+    for thrown in (12, 7, 7):
+        chances.append(march.chance)
+        march.dice(day_encounter=6).dice(weather=thrown)
+    assert (["2-in-6", "2-in-6", "1-in-6"], "what-now") == (chances, march.asks)
+
+
+@pytest.mark.rule("R001-81", "R003-13")
+def test_nothing_burns_through_a_stay() -> None:
+    """Who stays for days puts the lights out, with all that was left of them."""
+    march = March(country("settled"), party=party(walker()), lights=(Light("torch", "brenna", 5),))
+    assert (Light("torch", "brenna", 5, lit=False),) == march.move("stay", number=1).wakes().state.lights
+
+
+@pytest.mark.rule("R001-61", "S-B19")
+def test_a_day_somewhere_else_ends_the_alarm() -> None:
+    """A day's stay and a night in camp are each a day of turns to those whom the party has alarmed."""
+    alarmed: dict[str, Any] = {"alerted": Hidden((Alert("crypt", 145), Alert("hall", 144)))}
+    stayed = March(country("settled"), **alarmed).move("stay", number=1).wakes()
+    assert ((Alert("crypt", 1),), ()) == (
+        stayed.state.alerted.open(),
+        stayed.move("stay", number=1).wakes().state.alerted.open(),
+    )
+    assert (Alert("crypt", 1),) == March(country("settled"), **alarmed).camps().state.alerted.open()
+
+
+@pytest.mark.rule("R000-62", "S-A56")
+def test_no_turn_of_rest_is_owed_after_a_day_in_town() -> None:
+    """What is owed after a flight and an hour's toil has been rested by then, and nobody is out of breath."""
+    march = March(country("settled"), winded=True, owed=2, toil=6).move("stay", number=1).wakes()
+    assert (False, 0, 0) == (march.state.winded, march.state.owed, march.state.toil)
 
 
 @pytest.mark.rule("R001-81", "S-B20")
@@ -102,12 +172,42 @@ def test_whoever_comes_ends_the_stay() -> None:
     assert march.state.facing is not None
 
 
+INN = thing("inn", "0405", "inn", "hidden")
+FOUND: dict[str, Any] = {"sights": frozenset({(at("0405"), "inn")}), "uncovered": ("inn",)}
+
+
+@pytest.mark.rule("R001-81", "S-B20")
+@pytest.mark.parametrize(
+    ("feature", "known", "asks"),
+    [
+        pytest.param(INN, {}, "day-encounter", id="hidden"),
+        pytest.param(INN, FOUND, "recovery", id="found"),
+        pytest.param(thing("inn", "0406", "inn", "hidden"), FOUND, "day-encounter", id="beside"),
+        pytest.param(thing("orcs", "0405", "camp"), {}, "day-encounter", id="camp"),
+    ],
+)
+def test_houses_are_safe_that_are_known_and_are_houses(feature: Feature, known: dict[str, Any], asks: str) -> None:
+    """A hidden inn is one when it has been found where the party is; a camp is no house, and safe for nobody."""
+    assert asks == March(country("swamp", feature), party=party(HURT), **known).move("stay", number=1).asks
+
+
 # -------------------------------------------------------------------------------------------- a march in a day's time
 @pytest.mark.rule("R001-03", "S-B25")
 def test_a_second_march_waits_for_its_day() -> None:
-    """A march begun at noon is a day's: who breaks camp at six next morning waits six hours, 36 turns, for the next."""
+    """A march begun at noon is a day's: who breaks camp at six next morning waits six hours, 36 turns, for the next.
+
+    The clock waits as well: the first of eight hexes in a march of 60 turns is come into at noon and seven turns.
+    """
     march = March(turns=72).sets_out(1).finds()
     march.camps()
     assert 144 + 36 == march.state.turns
     march.sets_out(4)
     assert [{"turns": 36}] == [about for fact, about in march.told() if fact == "waits"]
+    assert ("0402", 7, 144 + 72 + 60 // 8) == (march.here, march.points, march.table.now.turns)
+
+
+@pytest.mark.rule("R001-03", "S-B25")
+def test_what_is_alight_burns_while_a_march_is_waited_for() -> None:
+    """Of 36 turns that the party waits a torch has 30: it is out before they set out."""
+    march = March(turns=144 + 36, began=72, lights=(Light("torch", "brenna", 30),)).sets_out(4)
+    assert ("goes out", {"bearer": "brenna", "kind": "torch"}) in march.told()

@@ -12,7 +12,7 @@ from sixturns.world.light import Light
 from sixturns.world.sky import Season, Sky
 from tests.fidelity.book import CRYPT, HALL, OAK, bands, house
 from tests.fidelity.hex_points import March, mounted, party, walker
-from tests.fidelity.marches import at, country, line, thing
+from tests.fidelity.marches import at, country, line, route, thing
 
 SKIES = {name: Sky(name, season=Season.WINTER) for name in ("fair", "rain", "fog", "storm", "snow", "blizzard", "heat")}
 COLD = Sky("bitter cold", season=Season.WINTER)
@@ -315,6 +315,15 @@ def test_what_is_banked_counts_for_that_hex_alone() -> None:
     slow = March(country("mountains", h0406="clear"), party=party(walker(40))).sets_out(1).camps()
     slow.sets_out(0, "0406").finds(2)
     assert ("0406", 1, 0, None) == (slow.here, slow.points, slow.state.banked, slow.state.toward)
+
+
+@pytest.mark.rule("R001-25")
+@pytest.mark.parametrize(("points", "banked"), [(1, 1), (2, 0), (3, 0)])
+def test_points_that_would_have_bought_the_hex_are_not_banked(points: int, banked: int) -> None:
+    """On the way into forest for 2 points somebody camps: 1 point counts towards it, and 2, just enough, are lost."""
+    begun: dict[str, Any] = {"turns": 72, "began": 36, "pace": "march", "allotted": 8, "points": points}
+    march = March(country("woods"), route=route("0404"), **begun).camps()
+    assert (banked, at("0404") if banked else None) == (march.state.banked, march.state.toward)
 
 
 @pytest.mark.rule("R001-25")

@@ -388,6 +388,15 @@ def test_caution_gives_a_better_beginning() -> None:
 
 
 @pytest.mark.rule("R001-19", "S-B14")
+@pytest.mark.parametrize(("referee", "edge"), [(-2, -1), (1, 2)])
+def test_caution_counts_beside_what_the_referee_says(referee: int, edge: int) -> None:
+    """What the referee adds to the die of surprise for other reasons is added besides."""
+    march = March(FOREST, roaming=Hidden((BOARS,)), party_edge=referee).sets_out(1, using="cautious")
+    march.dice(navigation_check=2, way_encounter=1, roamer=1)
+    assert ("surprise-party", edge) == (march.asks, asked_about(march)["edge"])
+
+
+@pytest.mark.rule("R001-19", "S-B14")
 def test_caution_is_counted_once_for_each_meeting() -> None:
     """The boars are left in peace and others come in the next hex: it is 1 again, not 2, and nothing in between."""
     march = March(FOREST, roaming=Hidden((BOARS,))).sets_out(1, using="cautious")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sixturns.kernel.effects import Choose
+from sixturns.kernel.effects import REFEREE, Choose
 from sixturns.kernel.values import Hidden
 from sixturns.world.creatures import Mind
 from sixturns.world.moves import Move
+from sixturns.world.state import Pace
 from tests.fidelity.marches import Trek, at, country
 from tests.fidelity.test_trek_gaps import CAMP, HOSTILE, KEEP
 
@@ -133,6 +134,40 @@ def test_caught_by_a_castles_force_and_attacked() -> None:
     trek.move("hail castle", "keep", using="peaceable").says("flee")
     trek.dice(force_pursues=1, evasion=99, flight_heading=4, caught=3).says("attack")
     assert () == ways(trek)
+
+
+# -------------------------------------------------------------------------------------------- in the middle of a march
+def fled(pace: Pace = "march", allotted: int = 8) -> Trek:
+    """A march with five points left, wolves who come by, and a flight of two hexes from them."""
+    trek = Trek(pace=pace, allotted=allotted, points=5, on_foot=8, checked=True, tolled=False)
+    trek.says(WOLVES).dice(**BOTH_AWARE).says("evade")
+    for name, faces in (("evasion", 99), ("flight-heading", 1), ("caught", 6), ("flight-heading", 4), ("evasion", 1)):
+        assert name == trek.asks
+        trek.table.type(str(faces))
+    return trek
+
+
+@pytest.mark.rule("R000-126", "S-A72")
+def test_half_of_what_is_owed_is_rested_on_the_day() -> None:
+    """In place of what was left of the march one half day is rested, with its die; the other waits for the next."""
+    trek = fled()
+    assert [(1, 2)] == [(move.number, trek.state.half_days) for move in trek.moves if move.act == "rest"]
+    trek.move("rest", number=1)
+    assert ("half-day", REFEREE) == (trek.asks, trek.asked_of)
+    trek.dice(half_day=1)
+    assert (1, 0, "14:00") == (trek.state.half_days, trek.state.points, str(trek.clock)[-5:])
+    assert not {"rest", "march on", "set out", "explore"} & {move.act for move in trek.moves}
+    assert "encounter" == trek.move("camp", **CAMP).asks
+
+
+@pytest.mark.rule("R000-98", "R000-140", "S-A72")
+@pytest.mark.parametrize("pace", ["march", "forced", "half"])
+def test_a_march_that_a_rest_ends_was_a_march(pace: Pace) -> None:
+    """The day is counted as what it was: a forced march has its price, and a rest at either end makes no day of it."""
+    trek = fled(pace, 4 if pace == "half" else 8).move("rest", number=1).dice(half_day=1)
+    assert pace == trek.state.pace
+    trek.move("camp", **CAMP).dice(encounter=1, firewood=3, night=1, weather=7)
+    assert {(1, pace == "forced")} == {(one.unrested, one.overmarched) for one in trek.state.party.members}
 
 
 # ------------------------------------------------------------------------------------------------------- out of a camp

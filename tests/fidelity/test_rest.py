@@ -6,16 +6,18 @@ from typing import Any
 
 import pytest
 
-from sixturns.kernel.effects import REFEREE
+from sixturns.kernel.effects import REFEREE, Roll
 from sixturns.kernel.procedure import Loop
-from sixturns.kernel.values import replace
+from sixturns.kernel.values import Hidden, replace
 from sixturns.rules import rest
 from sixturns.rules.navigation import know_the_ground
-from sixturns.rulesets.layers import RuleSet
+from sixturns.rulesets.layers import RuleSet, load
+from sixturns.world.camp import Night
 from sixturns.world.campaign import Campaign
 from sixturns.world.creatures import Mood
 from sixturns.world.hexes import Hex
 from sixturns.world.light import Light
+from sixturns.world.meeting import Alert
 from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
 from sixturns.world.state import Pace
@@ -34,6 +36,7 @@ from tests.fidelity.book import (
     underworld,
     with_foes,
 )
+from tests.fidelity.marches import Trek
 from tests.fidelity.nights import FOUR, HALF_DAY, ON_THE_ROAD, country, goes
 
 RESTING = (rest.lie_up, Loop("rest", "resting", *HALF_DAY))
@@ -169,13 +172,13 @@ def test_a_whole_day_of_rest_whatever_went_before() -> None:
 
 @pytest.mark.rule("R000-140")
 def test_when_a_party_can_rest() -> None:
-    """In the morning for a day or half of one, at noon for the half that is left, later not at all."""
+    """In the morning for a day or half of one, at noon and from a march for the half that is left, later not at all."""
     rules = underworld().rules
     offered = {pace: rest.resting_moves(pace, rules) for pace in ("", "half", "march", "forced", "rest", "done")}
     (morning,), (noon,) = offered[""], offered["half"]
     assert (Move("rest", number=2), (1, 2)) == (morning.option, morning.picks[0].among)
     assert (Move("rest", number=1), (1,)) == (noon.option, noon.picks[0].among)
-    assert [(), (), (), ()] == [offered[pace] for pace in ("march", "forced", "rest", "done")]
+    assert [(noon,), (noon,), (), ()] == [offered[pace] for pace in ("march", "forced", "rest", "done")]
 
 
 # ---------------------------------------------------------------------------------------------- half days that are owed
@@ -330,3 +333,51 @@ def test_what_the_party_rolls_is_as_it_was() -> None:
     plain = Seat(with_foes(replace(ORCS, at="hall"))).move("meet").table.question.question
     weary = Seat(with_foes(replace(ORCS, at="hall"), party=worn)).move("meet").table.question.question
     assert ("surprise-party", plain) == (plain.site, weary)
+
+
+# ---------------------------------------------------------------------------------------------- hours that go by above
+OUT_OF_BREATH: dict[str, Any] = {
+    "winded": True,
+    "owed": 3,
+    "toil": 6,
+    "alerted": Hidden((Alert("crypt", 145), Alert("hall", 12))),
+}
+"""Chased out of a dungeon, an hour's toil behind them, and two areas of it on their guard."""
+NO_GUARDS: dict[str, Any] = dict.fromkeys(("who", "first", "second", "third", "fourth"), ("",))
+
+
+def undisturbed(trek: Trek) -> Trek:
+    """The move to its end, with dice on which nobody comes."""
+    while trek.asks != "what-now":
+        asked = trek.table.question.question
+        assert isinstance(asked, Roll)
+        low = trek.asks in ("encounter", "night", "half-day")
+        trek.table.type(str(asked.dice.lowest if low else asked.dice.highest))
+    return trek
+
+
+def above(rules: str, move: Move, gone: int) -> Campaign:
+    """Such a party after a move out of doors; it is in camp when some hours of the night are gone."""
+    night = Night(8, gone) if gone else None
+    return undisturbed(Trek(None, load(rules), night=night, **OUT_OF_BREATH).says(move)).state
+
+
+FAMILIES = pytest.mark.parametrize("rules", ["underworld", "basic", "bladespell"])
+CAMP, SLEEP_ON, HALF_A_DAY = Move("camp", **NO_GUARDS), Move("sleep on"), Move("rest", number=1)
+
+
+@FAMILIES
+@pytest.mark.rule("R000-62", "R002-40", "S-A56")
+@pytest.mark.parametrize(("move", "gone"), [(CAMP, 0), (SLEEP_ON, 4), (HALF_A_DAY, 0)], ids=["camp", "sleep", "rest"])
+def test_a_night_and_half_a_day_are_turns_of_rest(rules: str, move: Move, gone: int) -> None:
+    """After either nobody is out of breath, and no turn of rest is owed, for a flight or for an hour's toil."""
+    after = above(rules, move, gone)
+    assert (False, 0, 0) == (after.winded, after.owed, after.toil)
+
+
+@FAMILIES
+@pytest.mark.rule("R000-34", "S-A03", "S-B19")
+@pytest.mark.parametrize(("move", "gone"), [(CAMP, 0), (SLEEP_ON, 4)], ids=["camp", "sleep"])
+def test_a_night_is_a_day_to_those_on_their_guard(rules: str, move: Move, gone: int) -> None:
+    """Whoever heard the party is on guard for 144 turns less when it has slept out of doors."""
+    assert (Alert("crypt", 1),) == above(rules, move, gone).alerted.open()

@@ -17,7 +17,7 @@ from sixturns.rulesets.layers import BadRules, read, text_of
 )
 def test_every_terrain_stands_in_one_row(old: str, new: str, fault: str) -> None:
     """The error names the table and the word."""
-    text = text_of("underworld")
+    text = text_of("underworld").replace('name = "underworld"', 'name = "ours"')
     assert 1 == text.count(old)
     with pytest.raises(BadRules, match=fault):
         read(text.replace(old, new), "a house file")

@@ -406,3 +406,18 @@ def test_a_score_that_no_rule_reads_is_not_missed(family: str, told: bool) -> No
     missed = {one.place for one in report.guesses if "is missing" in one.says}
     assert {"column AC", "column load"} <= missed
     assert told == ({"column WIS", "column CHA"} <= missed) == bool({"column WIS", "column CHA"} & missed)
+
+
+def test_a_score_that_rules_read_is_missed() -> None:
+    """Where Mind makes every check on the way it is told what it is taken as, as with all that these rules read."""
+    scores = load("bladespell").rules.scores
+    _party, _lights, report = read("name,STR,AGI,hp,AC,load,level\nAda,9,,5,9,0,1\n", "party.csv", LIGHTS, scores)
+    assert (
+        Remark("column AGI", "is empty for Ada; taken as 7"),
+        Remark("column MND", "is missing; taken as 7"),
+        Remark("column PER", "is missing; taken as 7"),
+        Remark("column stamina", "is missing; taken as 0"),
+    ) == tuple(sorted(report.guesses, key=lambda one: one.place))
+    for said in ("max stamina", "stamina"):
+        table = f"name,STR,AGI,MND,PER,{said},hp,AC,load,level\nAda,9,7,7,7,6,5,9,0,1\n"
+        assert () == read(table, "party.csv", LIGHTS, scores)[2].guesses

@@ -267,7 +267,7 @@ def test_the_road_from_the_quay_to_the_yard() -> None:
 
 def test_both_ways_out_open_in_the_yard() -> None:
     """The stair and the well come up in the hex above which the party begins."""
-    assert {"yard", "well"} == set(LAND.look(at("0706"), "exits"))
+    assert {"yard", "well"} == {feature.entrance for feature in LAND.features_at[at("0706")] if feature.entrance}
     assert (at("0706"), at("0706"), "") == (STATE.true_hex.open(), STATE.reckoned, STATE.outside)
 
 

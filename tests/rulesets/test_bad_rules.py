@@ -375,6 +375,7 @@ HEADS = {
     ),
     'bsae = "basic"': "bsae: unknown key; did you mean 'base'?",
     "name = 3": "name: a text in quotes is wanted",
+    'name = "basic"': "name: 'basic' is a family's name; a house file wants one of its own",
     "procedures = 3": "procedures: step lists are wanted, as [procedures.NAME]",
     "rules = 3": "rules: sections of numbers are wanted, as [rules.travel]",
     'steps = "ours"': 'steps: the names of packages are wanted, as steps = ["my-house"]',
@@ -385,6 +386,17 @@ HEADS = {
 def test_a_head_that_cannot_be(text: str) -> None:
     """The head is proved as all else."""
     assert [f"ours:2: {HEADS[text]}"] == faults(f"\n{text}\n")
+
+
+def test_a_file_that_is_called_as_a_family(tmp_path: Path) -> None:
+    """A file's own name is proved as the one in its head, and gives way to it; what is played by already goes on."""
+    path = tmp_path / "underworld.toml"
+    path.write_text("[rules.travel]\nroad = 1\n")
+    with pytest.raises(BadRules, match="name: 'underworld' is a family's name; a house file wants one of its own"):
+        rules_at(str(path))
+    assert 1 == read_layers((Layer("underworld", path.read_text()),), ()).rules.travel.road
+    path.write_text('name = "ours"\n[rules.travel]\nroad = 1\n')
+    assert "ours" == rules_at(str(path)).name
 
 
 def test_all_of_a_head_is_proved() -> None:

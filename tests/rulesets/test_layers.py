@@ -79,7 +79,7 @@ def test_a_list_may_only_say_what_its_steps_carry_out() -> None:
     below, cited = ([(s.name, s.cites) for s in rules.procedure("encounter").flat()] for rules in (basic, ours))
     assert [(name, ("R001-69",) if name == "who_is_first" else rows) for name, rows in below] == cited
     was, now = basic.printed["encounter"], ours.printed["encounter"]
-    assert ("ours", was.source, was.was) == (now.layer, now.source, now.was)
+    assert ("ours", was.source, was.was, "basic") == (now.layer, now.source, now.was, now.steps)
 
 
 def test_nothing_is_said_of_no_list() -> None:
@@ -198,10 +198,11 @@ def test_no_path_of_a_machine_is_kept() -> None:
 
 
 def test_the_text_of_a_family_is_that_family() -> None:
-    """It can be changed as a whole, too."""
+    """It can be changed as a whole, too, by a name of its own."""
     text = text_of("underworld")
     assert load("underworld").digest == read(text, "underworld").digest
-    assert load("underworld").digest == read(text, "ours").digest
+    ours = read(text.replace('name = "underworld"', 'name = "ours"'), "ours")
+    assert (load("underworld").digest, "ours") == (ours.digest, ours.name)
 
 
 def test_an_unknown_procedure_names_the_nearest() -> None:

@@ -18,7 +18,7 @@ from sixturns.world.light import Light
 from sixturns.world.meeting import Chase, Course, Facing, Fight, Outcome, Side
 from sixturns.world.moves import Move
 from sixturns.world.party import Member, Party
-from sixturns.world.place import Spike
+from sixturns.world.place import Spike, Trap
 from tests.fidelity.book import Run, Seat, house, underworld
 
 # The hall is 60 ft by 40; an archway leads south into a passage of 50 ft that turns east for as much, to the vault.
@@ -329,6 +329,15 @@ def test_at_a_stuck_door() -> None:
     assert (Chase(Side.PARTY, 10, 2, stood=1), 10) == (held.gives.chase, held.told("gap")["feet"])
     caught = moved(held.gives, Move("break through", "iron", ("harl",)), strength=6, noise=6).gives
     assert (Course.COMBAT, None) == (caught.facing.outcome.course, caught.chase)
+
+
+@pytest.mark.rule("R000-57", "R003-52", "S-A50")
+def test_at_a_door_with_a_trap() -> None:
+    """A trap that goes off at the door keeps it shut, and has cost a round like any other try."""
+    state = fleeing(at="passage", spot=(8, 8), seen=("hall", "passage"), gap=80)
+    trapped = replace(state, traps=Hidden((Trap("needle", "iron"),)))
+    sprung = moved(trapped, Move("break through", "iron", ("harl",)), trap=1)
+    assert (Chase(Side.PARTY, 40, 2, stood=1), ()) == (sprung.gives.chase, sprung.gives.standing)
 
 
 @pytest.mark.rule("R000-57", "R003-52", "S-A45")

@@ -17,7 +17,7 @@ PARTY = "Harl, dwarf, 2, 16, 6, 8, 14, 3, 1150, torch\nMaud, cleric, 1, 10, 16, 
 CANARY = '<script>alert(1)</script><img src="http://evil.example/x.png" onload="alert(1)">[tap](javascript:alert(1))'
 LAND = ("vale.txt", VALE.encode())
 KEPT = (
-    *("csrf", "once", "read", "read_map", "name", "party", "entrance"),
+    *("csrf", "once", "read", "read_map", "name", "party", "filled", "entrance"),
     *("orientation", "parity", "start", "entrance_hex", "month"),
 )
 """The fields that a page keeps."""

@@ -234,6 +234,10 @@ def test_the_land_is_looked_at_from_below_ground(house: Evening) -> None:
         assert 'class="delve wilds"' not in referee.get(referee.path).text
         page = referee.get(referee.path, params={"level": "land"}).text
         assert 'class="delve wilds"' in page and "The Gannet Stack" in page
+        (form,) = re.findall(r'<form[^>]* method="get"[^>]* data-place>.*?</form>', page, re.DOTALL)
+        kept = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)">', form))
+        page = referee.get(referee.path, params={**kept, "place": "0402"}).text
+        assert 'class="delve wilds"' in page and "Hex 0402" in page
     below, land = (httpx.get(f"{table.server.address}{players}{query}").text for query in ("", "?level=land"))
     assert f'<a href="{players}?level=land">The land</a>' in below
     assert ('class="delve wilds"' in land, "The Gannet Stack" in land) == (True, False)

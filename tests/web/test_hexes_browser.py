@@ -22,9 +22,14 @@ pytestmark = pytest.mark.browser
 
 def seat(table: Evening, context: BrowserContext) -> Page:
     """The referee's page of a table."""
-    page = come_in(context, table.server.new_referee_link(table.table.row.id), table.path)
+    page = seat_below(table, context)
     page.locator("svg.wilds").wait_for()
     return page
+
+
+def seat_below(table: Evening, context: BrowserContext) -> Page:
+    """The referee's page of a table, wherever the party is."""
+    return come_in(context, table.server.new_referee_link(table.table.row.id), table.path)
 
 
 def press(page: Page, at: Hex) -> None:
@@ -80,6 +85,21 @@ def test_a_press_shows_the_key_of_a_hex(house: Evening, context: BrowserContext)
     expect(page.locator("#place")).to_contain_text("Troll den")
     press(page, Hex(3, 3))
     expect(page.locator("#plan .way")).to_have_count(0)
+
+
+@pytest.mark.parametrize("asked", ["chosen", "in the address"])
+def test_a_press_goes_before_the_key_that_was_asked_for(house: Evening, context: BrowserContext, asked: str) -> None:
+    """Whatever key was looked at before, that of the hex that is pressed is shown, and that hex is acted on."""
+    table = outdoors(house, walking())
+    page = seat(table, context)
+    if asked == "chosen":
+        page.locator("[data-place] select").select_option("0403")
+    else:
+        page.goto(f"{table.server.address}{table.path}?place=0403")
+    expect(page.locator("#hex-title")).to_contain_text("Hex 0403")
+    press(page, Hex(3, 3))
+    expect(page.locator("#hex-title")).to_contain_text("Hex 0303")
+    expect(page.locator("#place [name=hex]").first).to_have_value("0303")
 
 
 @pytest.mark.parametrize(
@@ -248,16 +268,38 @@ def test_nothing_lies_over_the_lowest_hexes(house: Evening, context: BrowserCont
         assert "inset" in page.evaluate("getComputedStyle(document.querySelector('.drawn')).clipPath")
 
 
+def test_a_thumb_finds_each_map(house: Evening, chromium: Browser) -> None:
+    """On a telephone the tab of a level is as wide as a thumb wants it, for the players too."""
+    table = house.at(begin(house.tables, name="By thumb"))
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    players = context.new_page()
+    players.goto(table.server.new_players_link(table.table.row.id))
+    for page in (seat_below(table, context), players):
+        tabs = [tab.bounding_box() for tab in page.locator(".levels a").all()]
+        assert len(tabs) > 1
+        assert all(tab and min(tab["width"], tab["height"]) >= 44 for tab in tabs)
+    context.close()
+
+
 def test_the_land_is_a_map_beside_the_levels(house: Evening, context: BrowserContext) -> None:
     """From below ground one press shows the hexes, with the key of the one that is pressed, and another the dungeon."""
     table = house.at(begin(house.tables, name="Beside the levels"))
-    page = come_in(context, table.server.new_referee_link(table.table.row.id), table.path)
+    page = seat_below(table, context)
     page.get_by_role("link", name="The land").click()
     page.locator("svg.wilds").wait_for()
     expect(page.locator(".levels [aria-current]")).to_have_text("The land")
     press(page, Hex(7, 7))
     expect(page.locator("#hex-title")).to_contain_text("Hex 0707")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    page.keyboard.press("m")
+    page.keyboard.press("w")
+    expect(page.locator("#hex-title")).to_contain_text("Hex 0706")
+    for key in ("Enter", " "):
+        page.keyboard.press(key)
     page.locator("[data-zoom=in]").click()
+    expect(page.locator("svg.wilds")).to_have_count(1)
+    assert "POST" not in sent
     page.get_by_role("link", name="Level 1").click()
     expect(page.locator("svg.wilds")).to_have_count(0)
     assert page.evaluate(

@@ -107,6 +107,39 @@ def test_a_party_that_stands_there_is_kept(form: Form) -> None:
     assert "The party of the dungeon's file stays behind, for one stands here already." in form.said
 
 
+@pytest.mark.parametrize("do", ["sample", "read"])
+def test_what_the_form_put_in_is_brought_to_the_rules(form: Form, do: str) -> None:
+    """A party of which nobody has touched a word follows the rules that are chosen after it; one that was typed stays.
+
+    What stands in the field follows them back, too.
+    """
+    form.press(do, file=("ours.toml", SAMPLE) if do == "read" else None)
+    first = form.field("party")
+    form.press("check rules", rules="bladespell")
+    assert sample_party(load("bladespell")).splitlines() == form.field("party").splitlines()
+    assert "" == form.wrong("party")
+    form.press("check rules")
+    assert first == form.field("party")
+    form.press("check rules", rules="bladespell", party=first.replace("Brenna", "Berta"))
+    assert "14 is not from 2 to 12" in form.wrong("party")
+    assert "Berta" in form.field("party")
+
+
+def test_a_second_file_brings_its_own_party(form: Form) -> None:
+    """The party that came along with one file gives way to that of the next, and to nothing where that has none."""
+    form.press("read", file=("ours.toml", SAMPLE))
+    form.press("read", file=("theirs.toml", SAMPLE.replace(b"Odo", b"Ugo")))
+    assert "This party stood in the dungeon's file." in form.said
+    assert ("Odo" in form.field("party"), "Ugo" in form.field("party")) == (False, True)
+    form.press("read", VAULT)
+    assert "Ugo" in form.field("party")
+    form.press("check rules", rules="bladespell")
+    assert ("Ugo" in form.field("party"), form.wrong("party")) == (True, "")
+    form.press("read", file=("ours.toml", SAMPLE), party=f"{form.field('party')}Maud,cleric,1,9\n")
+    assert "stays behind" in form.said
+    assert ("Odo" in form.field("party"), "Ugo" in form.field("party")) == (False, True)
+
+
 def test_the_sample_party_is_put_into_the_field(form: Form) -> None:
     """It can be changed before it goes in; what somebody typed is never overwritten by it."""
     form.press("sample")

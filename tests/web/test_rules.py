@@ -14,7 +14,7 @@ from sixturns.kernel.effects import Roll
 from sixturns.rulesets.houses import MOST_BYTES, shipped_houses
 from sixturns.rulesets.layers import FAMILIES, load, read
 from sixturns.views.rules import rules_view
-from sixturns.views.rules_diff import Change, said
+from sixturns.views.rules_diff import Change, changes, said
 from sixturns.views.words.moves import GROUPS
 from sixturns.views.words.rulebook import CHAPTERS, TOGETHER
 from sixturns.web.rules import LONGEST_FORM
@@ -119,6 +119,16 @@ def test_a_list_of_this_house_is_marked(table: Evening, referee: Referee) -> Non
     assert 303 == amend(referee, table, house=house).status_code
     assert "Describing the place of this house" in text(referee.get(f"{table.path}/rules").text)
     assert "underworld house file" in text(referee.get(f"{table.path}/rules/describe").text)
+
+
+@pytest.mark.parametrize("says", ["from = 'our own words'", "cites = { describe = 'R001-49' }"])
+def test_a_list_of_which_a_house_only_says_more_is_not_written_anew(says: str) -> None:
+    """A house that only says where a list is from, or what its steps carry out, has written none of it."""
+    house = read(f"[procedures.describe]\n{says}\n", "ours")
+    assert () == changes(load("underworld"), house)
+    view = rules_view(house)
+    assert () == view.house.lists
+    assert not any(one.changed for _heading, listed in (*view.chapters, *view.apart) for one in listed)
 
 
 HOUSE = """name = "ours"

@@ -12,6 +12,7 @@ from contextlib import closing
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -351,6 +352,32 @@ def test_a_session_lasts_thirty_days(table: Evening) -> None:
 
 
 # Requests that are too long
+
+
+def test_a_session_for_all_campaigns_lasts_thirty_days(table: Evening) -> None:
+    """What is begun later opens until the session is thirty days old, and no longer, whenever it was first opened."""
+    clock = [1_000_000_000_000]
+    links = Links(table.store, now=lambda: clock[0])
+    entered = links.enter(links.new_referee_link(table.table.row.id, everywhere=True))
+    assert entered is not None
+    early, late = (begin(table.tables, name=f"{name} of {table.table.row.name}").row.id for name in ("Early", "Late"))
+    clock[0] += SESSION_MS - 1
+    assert [True, False] == [links.knows(entered[0], campaign) for campaign in (early, "nowhere")]
+    assert links.opens_all(entered[0])
+    clock[0] += 1
+    assert [False] * 3 == [links.knows(entered[0], campaign) for campaign in (early, late, table.table.row.id)]
+    assert ([], False) == (links.campaigns(entered[0]), links.opens_all(entered[0]))
+
+
+def test_campaigns_begun_later_are_looked_up_at_once(table: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list of a store with many new campaigns is read once, not once for each."""
+    links, campaigns = Links(table.store), Mock(wraps=table.store.campaigns)
+    entered = links.enter(links.new_referee_link(table.table.row.id, everywhere=True))
+    assert entered is not None
+    begun = {begin(table.tables, name=f"{name} of {table.table.row.name}").row.id for name in ("Third", "Fourth")}
+    monkeypatch.setattr(table.store, "campaigns", campaigns)
+    assert begun <= {row.id for row in links.campaigns(entered[0])}
+    assert 1 == campaigns.call_count
 
 
 def test_a_long_request_is_refused(table: Evening, referee: Referee) -> None:

@@ -19,13 +19,14 @@ from sixturns.views.rules_diff import changes, said
 AMENDMENT = "amendment"
 """What a layer of settings that were typed in is called."""
 
-HOW = "say what changes: amend surprise.chance=3-in-6, amend house.toml, amend basic; `because WORDS` for the log"
+HOW = "say what changes: surprise.chance=3-in-6, house.toml or basic; then `{reason} WORDS` for the log"
 
 
-def other_rules(now: RuleSet, what: Sequence[str]) -> RuleSet:
+def other_rules(now: RuleSet, what: Sequence[str], reason: str = "because") -> RuleSet:
     """The rules in force with settings, or with a house file laid over them; or those of a family in their place.
 
-    A house file that names a base is a rule set of its own, and takes the place of the rules in force.
+    A house file that names a base is a rule set of its own, and takes the place of the rules in force. `reason` is the
+    word before the reason, where this is typed.
 
     Raises:
         Refused: when it is neither settings nor one file or family.
@@ -34,7 +35,7 @@ def other_rules(now: RuleSet, what: Sequence[str]) -> RuleSet:
     settings = [one for one in what if "=" in one]
     named = [one for one in what if "=" not in one]
     if not what or len(named) > 1:
-        raise Refused(HOW)
+        raise Refused(HOW.format(reason=reason))
     for name in named:
         now = rules_at(name) if name in FAMILIES else with_layers(now, *layers_at(name))
     return with_layers(now, setting_layer(settings, AMENDMENT)) if settings else now
@@ -65,7 +66,7 @@ def amend_command(name: str, what: tuple[str, ...], because: str, dry_run: bool,
     with tables_at(store) as tables:
         table = opened(tables, name)
         before = table.read(lambda at: at.ruleset)
-        after = other_rules(before, what)
+        after = other_rules(before, what, "--because")
         if not dry_run:
             table.act(lambda at: at.amend(after, because), author=AUTHOR)
         waits = table.read(lambda at: bool(at.waiting))

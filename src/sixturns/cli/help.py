@@ -44,7 +44,7 @@ HELP = (
         ("status   party   key", "how things stand, who is here, what this room or hex holds"),
         ("key 7   key 0706   key Rushey", "what another holds"),
         ("map   map all   map words", "the map round the party, all of it, or in words"),
-        ("map land", "the map of the hexes, also from below ground"),
+        ("map land   map land words", "the map of the hexes, also from below ground"),
         ("log   log all", "what happened"),
         ("plan 0804 0903 forced   plan", "the odds of a way out of doors, of the one you are on"),
         ("?", "why: the rules behind the question, and where their numbers come from"),

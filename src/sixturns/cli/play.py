@@ -406,13 +406,16 @@ class Sitting:
             self._out.print(shown.log_line(line))
 
     def _map(self, rest: str) -> None:
-        """The map round the party; all of it, the hexes above it, or in words where that is wanted or all there is."""
-        shows, out = self._view.map, self._out
-        if rest == "land":
-            shows, rest = self._table.read(hexes.land), "all"
+        """The map round the party, all of it, or in words; so too that of the hexes, of which all is always shown."""
+        words = rest.lower().split()
+        land = words[:1] == ["land"]
+        how = " ".join(words[1:] if land else words)
+        if how not in ("", "all", "words"):
+            raise Refused(f"there is no map {rest!r}: type map, map all, map words, map land or map land words")
+        shows, out = self._table.read(hexes.land) if land else self._view.map, self._out
         out.print(Text.assemble((shows.title, "bold"), f"  {shown.REFEREE_ONLY}"))
-        drawn, stands_for = in_characters(shows, out.width, whole=rest == "all")
-        drawn = [] if rest == "words" else drawn
+        drawn, stands_for = in_characters(shows, out.width, whole=land or how == "all")
+        drawn = [] if how == "words" else drawn
         for row in drawn:
             out.print(Text(row), no_wrap=True)
         if drawn:

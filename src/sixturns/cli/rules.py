@@ -233,7 +233,7 @@ def _change_fields(differs: Sequence[Change]) -> list[dict[str, Any]]:
             "path": change.path,
             "was": change.was,
             "now": change.now,
-            "unit": change.unit,
+            "unit": unit_of(change.path),
             "steps": [{"stands": stands or "as before", "step": step} for stands, step in change.items],
         }
         for change in differs

@@ -75,7 +75,7 @@ def show_procedure(rules: RuleSet, procedure: Procedure) -> None:
     out.print(Text(procedure.name, "bold"))
     printed = rules.printed.get(procedure.name)
     if printed and printed.was:
-        out.print(Padding(Text(f"the list of {printed.layer}, in place of {printed.was[0]}'s", "dim"), (0, 0, 0, 2)))
+        out.print(Padding(Text(f"the list of {printed.steps}, in place of {printed.was[0]}'s", "dim"), (0, 0, 0, 2)))
     for number, item in enumerate(procedure.steps, 1):
         _show_item(rules, item, f"{number}.", 0)
 

@@ -10,7 +10,7 @@ import msgspec
 
 from sixturns.formats.campaign_file import BadFile, CampaignFile, sample
 from sixturns.formats.hexes_part import begun_in, hex_of, standing_in
-from sixturns.formats.party_words import ORDER
+from sixturns.formats.party_words import ATTRIBUTES, ORDER
 from sixturns.formats.report import Company, Import
 from sixturns.formats.text import slug
 from sixturns.handlers.facts import BadFact, sound
@@ -174,10 +174,6 @@ def wanderers(given: Import) -> tuple[Wandering, ...]:
     if own:
         levels -= {level for level in levels if level > min(own) and level not in own}
     return tuple(own.get(level) or default_wandering(level) for level in sorted(levels))
-
-
-ATTRIBUTES = ("AGI", "MND", "PER", "stamina", "expertise")
-"""The columns of what document 001 knows of a character."""
 
 
 def sample_party(ruleset: RuleSet | None = None) -> str:

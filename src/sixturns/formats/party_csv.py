@@ -13,7 +13,7 @@ from typing import NamedTuple, get_args
 from msgspec import inspect
 
 from sixturns.formats.campaign_file import BadFile
-from sixturns.formats.party_words import HEADINGS, MOUNTS, NO, NOTHING, ORDER, THINGS, YES
+from sixturns.formats.party_words import ATTRIBUTES, HEADINGS, MOUNTS, NO, NOTHING, ORDER, THINGS, YES
 from sixturns.formats.report import Remark, Report
 from sixturns.formats.text import phrase, slug
 from sixturns.kernel.values import free_id
@@ -29,11 +29,11 @@ LONGEST_NAME = 80
 MOST_THINGS = 200
 """The most things that one member can be said to carry."""
 
-ORDINARY = {"level": 0, "wisdom": 10, "charisma": 10, "hp": 1, "armour": 9, "load": 0}
-"""What holds of a member where the table says nothing."""
+UNSAID = {"agility": 7, "mind": 7, "personality": 7, "stamina": 0}
+"""What holds of a member of whom document 001 would know more, where the table says nothing."""
 
-AVERAGE = 7
-"""An attribute of document 001 of which nothing is said."""
+ORDINARY = {"level": 0, "wisdom": 10, "charisma": 10, "hp": 1, "armour": 9, "load": 0, **UNSAID}
+"""What holds of a member where the table says nothing."""
 
 ALL_SCORES: frozenset[str] = frozenset(get_args(Score))
 """Fields that some rules read of a member, and others do not."""
@@ -76,8 +76,8 @@ def read(
     The columns stand in any order under their usual names; without headings they are those of `ORDER`. Between them is
     a comma, a semicolon or a tab, or it is a Markdown table. Hit points may be written ``5/7``, things
     ``3 torches; crowbar``, a light ``torch`` or ``torch (4 turns)``: `lights` are the kinds that the rules know, and
-    `scores` those that they read of a member; of others that are missing nothing is told. Without them Strength is from
-    3 to 18, and all that is missing is told.
+    `scores` those that they read of a member; of others that are missing nothing is told, nor of Constitution, for
+    which a house alone asks. Without them Strength is from 3 to 18, and the scores are those of the basic game.
 
     Raises:
         BadFile: naming the source, the line and the column of what is wrong.
@@ -90,7 +90,7 @@ class _Reader:
 
     def __init__(self, source: str, lights: Lights, scores: Scores | None) -> None:
         self.source, self.lights = source, lights
-        self.unread = frozenset() if scores is None else ALL_SCORES - set(scores.shown)
+        self.unread = frozenset(UNSAID) if scores is None else ALL_SCORES - set(scores.shown)
         scale = STRENGTH if scores is None else scores.strength
         self.ordinary = ORDINARY | {"strength": sum(scale) // 2}
         self.bounds = _BOUNDS | {"strength": scale}
@@ -184,7 +184,7 @@ class _Reader:
             place = f"{self.source}, line {row.line}"
             raise BadFile(f"{place}: neither headings nor columns; expected {', '.join(ORDER)}")
         self.guesses.append(Remark(f"line {row.line}", f"has no headings; read as {', '.join(ORDER)}"))
-        return list(_OWN_HEADINGS.items())
+        return [(_FIELDS[_bare(heading)], heading) for heading in ORDER]
 
     def _one(self, field: str, entries: list[_Entry], ids: list[str]) -> str:
         """The id of the one member who is the mapper, or the speaker; empty when nobody is."""
@@ -198,7 +198,7 @@ class _Reader:
             if field in self.unread:
                 continue
             says = f"is empty for {', '.join(names)}" if field in headings else "is missing"
-            heading = headings.get(field, _OWN_HEADINGS[field])
+            heading = headings.get(field, _SHORT[field])
             self.guesses.append(Remark(f"column {heading}", f"{says}; taken as {self.ordinary[field]}"))
 
 
@@ -251,10 +251,10 @@ class _Entry:
             strength=self._or_ordinary("strength", self._number("strength")),
             wisdom=self._or_ordinary("wisdom", self._number("wisdom")),
             charisma=self._or_ordinary("charisma", self._number("charisma")),
-            constitution=self._said("constitution", 10),
-            agility=self._said("agility", AVERAGE),
-            mind=self._said("mind", AVERAGE),
-            personality=self._said("personality", AVERAGE),
+            constitution=self._number("constitution") or 10,
+            agility=self._or_ordinary("agility", self._number("agility")),
+            mind=self._or_ordinary("mind", self._number("mind")),
+            personality=self._or_ordinary("personality", self._number("personality")),
             stamina=stamina,
             most_stamina=most_stamina,
             expertise=self._expertise(),
@@ -282,10 +282,6 @@ class _Entry:
             self.reader.left_open[field].append(self.name)
             return self.reader.ordinary[field]
         return number
-
-    def _said(self, field: str, otherwise: int) -> int:
-        """A number that is seldom said."""
-        return otherwise if (number := self._number(field)) is None else number
 
     def _number(self, field: str, cell: str | None = None, kind: str = "") -> int | None:
         """The whole number of a cell, within the bounds of that kind (the field's own); None when it is empty."""
@@ -343,7 +339,8 @@ class _Entry:
             if most_stamina not in (None, full):
                 raise self.wrong("most_stamina", f"{most_stamina}, where {self.heading['stamina']} says {full}")
             most_stamina = full
-        stamina = (most_stamina or 0) if stamina is None else stamina
+        if stamina is None:
+            stamina = self._or_ordinary("stamina", most_stamina)
         most_stamina = stamina if most_stamina is None else most_stamina
         if stamina > most_stamina:
             raise self.wrong("stamina", f"{stamina} Stamina of {most_stamina}")
@@ -468,5 +465,5 @@ def _bounds() -> Iterator[tuple[str, tuple[int, int]]]:
 
 
 _FIELDS = {_bare(heading): field for field, headings in HEADINGS.items() for heading in headings}
-_OWN_HEADINGS = {_FIELDS[_bare(heading)]: heading for heading in ORDER}
+_SHORT = {_FIELDS[_bare(heading)]: heading for heading in (*ORDER, *ATTRIBUTES)}
 _BOUNDS = {**dict(_bounds()), "most_hp": (1, 999), "pounds": (0, 9_999), "ascending": (ASCENDING - 99, 99)}

@@ -5,6 +5,9 @@ from __future__ import annotations
 ORDER = ("name", "class", "level", "STR", "WIS", "CHA", "hp", "AC", "load", "light")
 """What the columns of a table without headings are."""
 
+ATTRIBUTES = ("AGI", "MND", "PER", "stamina", "expertise")
+"""The columns of what document 001 knows of a character."""
+
 HEADINGS = {
     "name": ("name", "character", "character name", "pc", "member", "who"),
     "calling": ("class", "calling", "profession", "occupation", "trade", "character class", "class level"),

@@ -137,7 +137,7 @@ UNTOUCHED = frozenset(
         *("castles_forget", "passing_castles", "riders"),
         *("burn_on_the_march", "douse_by_day", "put_out_lights", "stray", "see_the_country", "come_into"),
         *("who_roams", "gathering", "build_fire", "which_watch", "nod_off", "until_they_come", "sleep"),
-        *("sleep_soundly", "lie_of_the_land", "see_around", "well_placed"),
+        *("sleep_soundly", "breath_returns", "off_their_guard", "lie_of_the_land", "see_around", "well_placed"),
     }
 )
 """Steps, loops and lists that change nothing of a plan: neither the way, nor the days, nor who comes."""

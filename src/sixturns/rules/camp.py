@@ -222,13 +222,13 @@ def comfort(member: Member, night: Night, party: Party, rules: Rules) -> Comfort
     return (slumber.bare, slumber.bed, slumber.snug)[things]
 
 
-@step("night", "+turns", "toil", cites="R000-143 S-A56", when="night")
-def night_ends(night: Night, facing: Facing | None, rules: Rules) -> Steps[tuple[None, int, int]]:
-    """The rest of the night goes by; nothing of the camp is left, nor of the toil underground before it."""
+@step("night", "+turns", "toil", "owed", cites="R000-62 R000-143 R003-54 S-A56", when="night")
+def night_ends(night: Night, facing: Facing | None, rules: Rules) -> Steps[tuple[None, int, int, int]]:
+    """The rest of the night goes by; nothing of the camp is left, nor of toil and flight underground before it."""
     if facing is not None:
         return KEEP
     yield from tell("night over", (("hours", night.hours),))
-    return None, (night.hours - night.gone) * hour_turns(rules), 0
+    return None, (night.hours - night.gone) * hour_turns(rules), 0, 0
 
 
 @step("night", cites="R000-115 R000-143", when="moved")

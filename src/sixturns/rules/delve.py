@@ -9,7 +9,7 @@ from sixturns.kernel.effects import ALL, REFEREE, Blank, Pick, Steps, call, choo
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.doors import Hands, feat_of_strength, heard, hearing, thievery
-from sixturns.rules.encounter import Meeting, Talk, eloquence, shuns
+from sixturns.rules.encounter import Meeting, Surprised, Talk, counted, eloquence, shuns
 from sixturns.rules.fight import ENDINGS, in_a_fight
 from sixturns.rules.lights import burning, unlit
 from sixturns.rules.model import Rules
@@ -432,9 +432,12 @@ def circumstances_are_spent() -> tuple[bool, int, int, int, str, str, tuple[Chor
 
 @step("facing", "reaction_edge", "spent", cites="R000-46 R000-47 R003-39 R003-42 S-A59", always=True)
 def talk(facing: Facing, party: Party, reaction_edge: int, rules: Rules) -> Steps[tuple[Facing, int, int]]:
-    """The one who speaks tries again with creatures that were uncertain; the talk takes a turn."""
-    modifier = eloquence(party, rules) + reaction_edge
+    """The one who speaks tries again with creatures that were uncertain; the talk takes a turn.
+
+    Before those that cannot speak one waits in silence, and no words count.
+    """
     mute = facing.outcome.course is Course.STANDOFF
+    modifier = counted(eloquence(party, rules), 0, Surprised(), not mute, rules) + reaction_edge
     outcome: Outcome = yield from call("parley", Talk(modifier, facing.outcome.distance, mute=mute))
     yield from tell("outcome", (("course", outcome.course), ("segment", None)))
     return replace(facing, outcome=outcome, took=True), 0, rules.time.talk

@@ -21,8 +21,8 @@ def harms(party: Party, rules: Rules) -> tuple[Blank, ...]:
         return ()
     who = Pick("who", able, len(able))
     step = rules.falling.step
-    half = max(1, step // 2)
-    heights = tuple(range(half, step * rules.falling.highest + 1, half))
+    part = max((n for n in range(1, step // 2 + 1) if step % n == 0), default=1)
+    heights = tuple(range(part, step * rules.falling.highest + 1, part))
     return (
         Blank(Move("hurt", who=able[:1], number=1), (who, Pick("number", tuple(range(1, MOST_HARM + 1))))),
         Blank(Move("fall", who=able[:1], number=step, using=rules.falling.unit), (who, Pick("number", heights))),

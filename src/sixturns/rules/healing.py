@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixturns.kernel.effects import Blank, Pick, Steps, look, measure, tell
+from sixturns.kernel.effects import Blank, Pick, Steps, look, measure, reveal, tell
 from sixturns.kernel.procedure import step
 from sixturns.kernel.values import KEEP, Hidden, replace
 from sixturns.rules.model import Rules
@@ -57,6 +57,11 @@ def sleep_soundly(night: Night, facing: Facing | None, rota: Rota, party: Party,
     if facing is not None:
         return KEEP
     slept = tuple(m.id for m in party.able if longest_sleep(m.id, rota, night, rules) >= rules.healing.hours)
+    return (yield from slept_well(slept, party, rules))
+
+
+def slept_well(slept: tuple[str, ...], party: Party, rules: Rules) -> Steps[Party]:
+    """A party after a night in which some have slept long enough: all have their Stamina back, those their Health."""
     points = rules.healing.sleep + healer_bonus(party, rules)
     better = tuple(who for who in slept if party[who].hp < party[who].most_hp)
     spells = tuple(who for who in slept if party[who].calling.casefold() in rules.camp.casters)
@@ -73,32 +78,47 @@ def staying(rules: Rules) -> Blank:
     return Blank(Move("stay", number=1), (Pick("number", tuple(range(1, 15))),))
 
 
-@step("staying", cites="R001-81", always=True)
-def settle_in(doing: Move) -> Steps[int]:
-    """The party stays where it is for some days, with light activities only."""
+@step("staying", "housed", cites="R001-81 S-B20", always=True)
+def settle_in(
+    doing: Move, true_hex: Hidden[Hex | None], known_here: tuple[str, ...], rules: Rules
+) -> Steps[tuple[int, bool]]:
+    """The party stays where it is for some days, with light activities only, and sees whether people live there."""
     yield from tell("stays", (("days", doing.number),))
-    return doing.number
+    housed = yield from among_houses(true_hex, known_here, rules)
+    yield from reveal("among houses" if housed else "no houses")
+    return doing.number, housed
 
 
-@step("+turns", "staying", "checks", cites="R001-34 R001-81 S-B20", always=True)
-def day_of_ease(true_hex: Hidden[Hex | None], staying: int, rules: Rules) -> Steps[tuple[int, int, str]]:
-    """A day of light activities goes by: in safety where people live, elsewhere with the encounter check of a day."""
+def among_houses(true_hex: Hidden[Hex | None], known_here: tuple[str, ...], rules: Rules) -> Steps[bool]:
+    """Whether people live in the hex: its country is inhabited, or it has houses, open or found."""
     at = true_hex.open()
-    houses = (yield from look(at, "settlement")) or (yield from look(at, "terrain")) in rules.healing.inhabited
-    return DAY_TURNS, staying - 1, "" if houses else "day"
+    for id in (yield from look(at, "houses")):
+        if id in known_here or (yield from look(id, "shown")) == "open":
+            return True
+    return (yield from look(at, "terrain")) in rules.healing.inhabited
+
+
+@step("+turns", "staying", "checks", "toil", "owed", cites="R001-34 R001-81 S-B20", always=True)
+def day_of_ease(housed: bool, staying: int) -> tuple[int, int, str, int, int]:
+    """A day of light activities goes by: in safety where people live, elsewhere with the encounter check of a day."""
+    return DAY_TURNS, staying - 1, "" if housed else "day", 0, 0
 
 
 @step("party", "staying", "broken", cites="R001-24 R001-80 R001-81 S-B20", always=True)
-def day_in_safety(party: Party, staying: int, broken: bool, rules: Rules) -> Steps[tuple[Party, int, bool]]:
-    """A full day in safe, comfortable surroundings with light activities only: Health by dice, in place of the night's.
+def day_over(party: Party, housed: bool, staying: int, broken: bool, rules: Rules) -> Steps[tuple[Party, int, bool]]:
+    """A full day of light activities is one of rest: Health by dice where people live, elsewhere as from a night.
 
-    A day on which somebody came was none, and the party stays no longer.
+    The dice are in place of what the night gives. A day on which somebody came was none, and the party stays no longer.
     """
     if broken:
         return party, 0, False
+    for member in party.able:
+        party = party.having(rested_from(member, rules))
+    if not housed:
+        return (yield from slept_well(tuple(m.id for m in party.able), party, rules)), staying, False
     more = healer_bonus(party, rules)
     for member in party.able:
-        after = rested(rested_from(member, rules))
+        after = rested(member)
         if member.hp < member.most_hp:
             points = yield from measure("recovery", rules.healing.day, about=(("who", member.name), ("healer", more)))
             after = healed(after, points + more)

@@ -59,7 +59,7 @@ def on_the_road(
     if onward:
         onward = onward._replace(bound=onward.bound or is_lost, sets_out=onward.sets_out and not tired)
     goes_on = onward if onward and (onward.sets_out or onward.marches) else None
-    paces = MARCHES[:1] if pace == "half" and not lapsed else MARCHES
+    paces = MARCHES[:1] if afloat or (pace == "half" and not lapsed) else MARCHES
     moves, forms = yield from abroad(goes_on, afloat, paces)
     seeks = (Move("seek"),) if rules.marches.seeking and goes_on and not afloat else ()
     ways_in = () if tired else (yield from entrances(known_here))

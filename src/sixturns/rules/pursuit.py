@@ -144,7 +144,7 @@ def flight(
     if chase is not None:
         yield from tell("between two", (("feet", chase.gap),))
     if facing.outcome.course is Course.FLIGHT:
-        return Chase(Side.PARTY, facing.outcome.distance, chase.rounds if chase else 0), owed
+        return replace(chase or Chase(Side.PARTY, 0), flees=Side.PARTY, gap=facing.outcome.distance), owed
     return KEEP if chase is None else (None, rested(chase, owed, rules))
 
 
@@ -370,6 +370,12 @@ def leads_to(way: str, at: str) -> Steps[str]:
 def at_a_shut_door() -> bool:
     """Those who flee stand before a door that they must open again, as the players always must."""
     return True
+
+
+@step("spent", cites="R000-57 R003-52", always=True)
+def a_round_at_it(spent: int, rules: Rules) -> int:
+    """A pursuit goes by rounds: whatever comes of a try at a door, it takes one at least."""
+    return max(spent, rules.pursuit.round)
 
 
 @step("facing", "chase", cites="R000-57 R003-52")

@@ -56,10 +56,10 @@ def resting_moves(pace: Pace, rules: Rules) -> tuple[Blank, ...]:
         case "":
             halves = tuple(range(1, rules.rest.halves + 1))
             return (Blank(Move("rest", number=rules.rest.halves), (Pick("number", halves),)),)
-        case "half":
-            return (Blank(Move("rest", number=1), (Pick("number", (1,)),)),)
-        case _:
+        case "rest" | "done":
             return ()
+        case _:
+            return (Blank(Move("rest", number=1), (Pick("number", (1,)),)),)
 
 
 @step("resting", cites="R000-140", always=True)
@@ -69,16 +69,16 @@ def lie_up(doing: Move) -> Steps[int]:
     return doing.number
 
 
-@step("resting", "checks", "+turns", "toil", cites="R000-127 R000-70 S-A56", always=True)
-def half_day(resting: int, half_days: int, pace: Pace, rules: Rules) -> tuple[int, str, int, int]:
-    """Half a day goes by.
+@step("resting", "checks", "+turns", "toil", "owed", cites="R000-62 R000-127 R000-70 R003-54 S-A56", always=True)
+def half_day(resting: int, half_days: int, pace: Pace, rules: Rules) -> tuple[int, str, int, int, int]:
+    """Half a day goes by; no turn of rest is owed after so many.
 
     Each half of a rest that is owed after a pursuit has an encounter check; one that is not owed has the check of the
     day's end.
     """
     ends_the_day = pace == "half"
     check = "half" if half_days else "day" if ends_the_day else ""
-    return resting - 1, check, rules.rest.half_day, 0
+    return resting - 1, check, rules.rest.half_day, 0, 0
 
 
 @step("stalked", "checks", cites="R000-127 R000-70", when="checks")
@@ -93,20 +93,28 @@ def broken() -> bool:
     return True
 
 
-@step("rested", "eased", "+half_days", "pace", "resting", "broken", cites="R000-127 S-A72", always=True)
+@step("rested", "eased", "+half_days", "pace", "points", "resting", "broken", cites="R000-127 S-A72", always=True)
 def half_day_over(
-    broken: bool, rested: int, eased: int, half_days: int, resting: int, pace: Pace, rules: Rules
-) -> tuple[int, int, int, Pace, int, bool]:
+    broken: bool,
+    rested: int,
+    eased: int,
+    half_days: int,
+    resting: int,
+    pace: Pace,
+    points: int,
+    allotted: int,
+    rules: Rules,
+) -> tuple[int, int, int, Pace, int, int, bool]:
     """An unbroken half day counts towards the rest that is owed and towards a full day; a broken one is owed again.
 
-    A table may have the broken one count towards what is owed.
+    A table may have the broken one count towards what is owed. After it nobody goes on with a march begun before.
     """
     whole = 0 if broken else 1
     paid = whole or int(rules.rest.broken == "counts")
     eased += whole
     spent: Pace = "half" if pace != "half" else "rest" if eased == rules.rest.halves else "done"
-    row = rested + 1 if whole else 0
-    return row, eased, -paid if half_days else 0, spent, resting if whole else 0, False
+    pace, points = (pace, 0) if allotted else (spent, points)
+    return rested + 1 if whole else 0, eased, -paid if half_days else 0, pace, points, resting if whole else 0, False
 
 
 @step("party", "rested", cites="R000-140 R000-98 S-A72", when="rested")

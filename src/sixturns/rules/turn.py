@@ -16,6 +16,7 @@ from sixturns.world.meeting import Alert, Facing
 from sixturns.world.moves import Chore, Move
 from sixturns.world.party import Party
 from sixturns.world.place import Peril, Spike
+from sixturns.world.state import DAY_TURNS
 
 
 @step("chores", cites="R000-02 R003-02", always=True)
@@ -80,6 +81,13 @@ def lights_burn(lights: tuple[Light, ...]) -> Steps[tuple[tuple[Light, ...], boo
 def guards_stand_down(alerted: Hidden[tuple[Alert, ...]]) -> Hidden[tuple[Alert, ...]]:
     """Those who heard the party are on their guard for a turn less."""
     return Hidden(tuple(replace(alert, left=alert.left - 1) for alert in alerted.open() if alert.left > 1))
+
+
+@step("alerted", cites="S-A03", when="alerted")
+def off_their_guard(alerted: Hidden[tuple[Alert, ...]]) -> Hidden[tuple[Alert, ...]]:
+    """Those who heard the party are on their guard for a day less when it has slept out of doors, or stayed a day."""
+    left = (replace(alert, left=alert.left - DAY_TURNS) for alert in alerted.open())
+    return Hidden(tuple(alert for alert in left if alert.left > 0))
 
 
 @step("passed", "+turns", "since", cites="R000-02 R003-02", always=True)

@@ -48,11 +48,15 @@ HEAD = ("name", "title", "says", "base", "take", "steps", "rules", "procedures")
 
 
 class Printed(msgspec.Struct, frozen=True):
-    """Where a step list comes from: the layer and its source there, and the layers below that have it otherwise."""
+    """Where a step list comes from: the layer and its source there, and the layers below that have it otherwise.
+
+    `steps` is the layer that wrote its steps: one below, where this one only says `from` or `cites`.
+    """
 
     layer: str
     source: str = ""
     was: tuple[str, ...] = ()
+    steps: str = ""
 
 
 class RuleSet(msgspec.Struct, frozen=True):
@@ -152,7 +156,7 @@ def _read(base: str, houses: Sequence[Layer], below: Shipped, recorded: Sequence
     tree, lists, wrong = composed(base, takes, below)
     faults += wrong
     for layer in houses:
-        faults += [*_heading(layer), *lay(tree, layer), *lay_lists(lists, layer)]
+        faults += [*_heading(layer, new=recorded is None), *lay(tree, layer), *lay_lists(lists, layer)]
     reader = Reader()
     rules = reader.read(Rules, tree)
     own = steps_of(asked_for(houses), recorded)
@@ -189,13 +193,15 @@ def _read(base: str, houses: Sequence[Layer], below: Shipped, recorded: Sequence
     )
 
 
-def _heading(layer: Layer) -> list[Fault]:
-    """What stands at the head of a house file and means nothing."""
+def _heading(layer: Layer, *, new: bool) -> list[Fault]:
+    """What stands at the head of a house file and means nothing, or would be taken for a family in `new` rules."""
     head = tables(layer)
     faults = [layer.fault((key,), f"unknown key{nearest(key, HEAD)}") for key in head if key not in HEAD]
     titles = (key for key in ("name", "title", "says") if not isinstance(head.get(key, ""), str))
     if names_of(layer) is None:
         faults.append(layer.fault(("steps",), 'the names of packages are wanted, as steps = ["my-house"]'))
+    if new and (family := next((one for one in FAMILIES if one in (layer.name, head.get("name"))), "")):
+        faults.append(layer.fault(("name",), f"{family!r} is a family's name; a house file wants one of its own"))
     return faults + [layer.fault((key,), "a text in quotes is wanted") for key in titles]
 
 
@@ -210,11 +216,20 @@ def _title(houses: Sequence[Layer], below: Shipped, base: str) -> tuple[Mapping[
 
 def _printed(lists: Lists, own: Steps) -> dict[str, Printed]:
     """Where each list comes from; one into which a package puts a step is of the file that asks for the package."""
-    found = {name: Printed(it.layer.name, it.source, tuple(_other_layers(it))) for name, it in lists.items()}
+    found = {
+        name: Printed(it.layer.name, it.source, tuple(_other_layers(it)), _written_by(it)) for name, it in lists.items()
+    }
     for one, layer in own.placed:
-        if (held := found.get(one.procedure)) and held.layer != layer.name:
-            found[one.procedure] = Printed(layer.name, held.source, (held.layer, *held.was))
+        if (held := found.get(one.procedure)) and held.steps != layer.name:
+            found[one.procedure] = Printed(layer.name, held.source, (held.steps, *held.was), layer.name)
     return found
+
+
+def _written_by(listed: Listed) -> str:
+    """The layer that wrote the steps of a list: the lowest from which on they are these."""
+    while listed.below is not None and listed.below.steps == listed.steps:
+        listed = listed.below
+    return listed.layer.name
 
 
 def _other_layers(listed: Listed) -> Iterator[str]:

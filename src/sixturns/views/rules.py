@@ -99,7 +99,7 @@ class ProcedureView(Value):
 
 
 class ListedView(Value):
-    """A procedure by its name and title; `changed` where a house rule wrote its list."""
+    """A procedure by its name and title; `changed` where a house rule wrote its steps."""
 
     name: str
     title: str
@@ -206,7 +206,7 @@ def _lists_in(items: Iterable[Item]) -> Iterator[Procedure]:
 
 def _by_a_house(ruleset: RuleSet, name: str) -> bool:
     printed = ruleset.printed.get(name)
-    return printed is not None and _of_a_house(ruleset, printed.layer)
+    return printed is not None and _of_a_house(ruleset, printed.steps)
 
 
 def _of_a_house(ruleset: RuleSet, layer: str) -> bool:

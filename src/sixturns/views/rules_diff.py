@@ -13,8 +13,9 @@ from sixturns.kernel.values import Value
 from sixturns.rulesets.layers import BadRules, RuleSet
 from sixturns.views.language import gettext as _
 from sixturns.views.language import ngettext
-from sixturns.views.words import unit_of, value_of
+from sixturns.views.words import value_of
 from sixturns.views.words.rulebook import procedure_title
+from sixturns.views.words.values import counts
 
 LISTS = "procedures."
 """What the path of a list begins with."""
@@ -29,23 +30,19 @@ Stands = Literal["", "gone", "come"]
 class Change(Value):
     """A number or a list that is another: its path, what it was and what it is; of a list, item by item.
 
-    What was not there before, or is there no longer, is empty.
+    What was not there before, or is there no longer, is empty. `unit` is what the number counts now, as in ``turns``.
     """
 
     path: str
     was: str
     now: str
     items: tuple[tuple[Stands, str], ...] = ()
+    unit: str = ""
 
     @property
     def listed(self) -> bool:
         """Whether it is a list."""
         return self.path.startswith(LISTS)
-
-    @property
-    def unit(self) -> str:
-        """What a number counts, as in ``turns``; empty for what has no unit."""
-        return unit_of(self.path)
 
 
 class Difference(Value):
@@ -124,7 +121,8 @@ def _numbers(before: RuleSet, after: RuleSet) -> Iterator[Change]:
         was, now = (number_at(one, path) if path in one.provenance else None for one in (before, after))
         if was != now:
             was_said, now_said = ("" if one is None else value_of(one) for one in (was, now))
-            yield Change(path.removeprefix("rules."), was_said, now_said)
+            unit = "" if now is None else counts(path, now)
+            yield Change(path.removeprefix("rules."), was_said, now_said, unit=unit)
 
 
 def _lists(before: RuleSet, after: RuleSet) -> Iterator[Change]:

@@ -90,7 +90,7 @@ class Links:
         self._store, self._path, self._now = store, secret or secret_path(), now
         self._enter: dict[bytes, _Way] = {}
         self._came_by: dict[bytes, bytes] = {}
-        self._everywhere: set[bytes] = set()
+        self._everywhere: dict[bytes, int] = {}
         self._passing: set[bytes] = set()
         self._trusted: dict[bytes, float] = {}
         self._lock = threading.Lock()
@@ -130,7 +130,7 @@ class Links:
         with self._lock:
             self._came_by[hashed(session)] = hashed(token)
             if way.everywhere:
-                self._everywhere.add(hashed(session))
+                self._everywhere[hashed(session)] = self._now()
             if not opens:
                 self._passing.add(_let_in(session, ""))
         return session, opens[0] if opens else ""
@@ -139,24 +139,24 @@ class Links:
         """A new session for some campaigns."""
         session = new_token()
         for campaign in campaigns:
-            self._admit(session, campaign)
+            self._admit(session, campaign, self._now())
         return session
 
-    def _admit(self, session: str, campaign: str) -> None:
-        """Lets a session in to a campaign.
+    def _admit(self, session: str, campaign: str, since: int) -> None:
+        """Lets a session in to a campaign, for thirty days from a time.
 
         When the store has no room for that it lasts as long as this process: a full disk keeps nobody from reading.
         """
         digest = _let_in(session, campaign)
         try:
-            self._store.add_link(campaign, "referee", digest, self._now())
+            self._store.add_link(campaign, "referee", digest, since)
         except StoreError:
             with self._lock:
                 self._passing.add(digest)
 
     def begun(self, session: str, campaign: str) -> None:
         """Lets whoever has begun a campaign in to it, and from now on all who come by the same link."""
-        self._admit(session, campaign)
+        self._admit(session, campaign, self._now())
         with self._lock:
             way = self._enter.get(self._came_by.get(hashed(session), b""))
             if way is not None:
@@ -172,7 +172,9 @@ class Links:
         Sessions outlive the process. They end when they are revoked in the store, and after thirty days.
         """
         if campaign:
-            known = self._lets_in(session, campaign)
+            known = self._lets_in(session, campaign) or (
+                self.opens_all(session) and any(row.id == campaign for row in self.campaigns(session))
+            )
         else:
             known = _let_in(session, "") in self._passing or bool(self.campaigns(session))
         digest = _let_in(session, campaign)
@@ -184,33 +186,34 @@ class Links:
                 self._trusted[digest] = time.monotonic()
         return known
 
-    def _lets_in(self, session: str, campaign: str) -> bool:
+    def _lets_in(self, session: str, campaign: str, later: int | None = None) -> bool:
+        """Whether a session may open a campaign; with a time it is let in, as from then, where it never was."""
         digest = _let_in(session, campaign)
         if digest in self._passing:
             return True
         link = self._store.link(digest)
-        if link is None:
-            return self._lets_in_later(session, campaign)
-        return (link.role, link.campaign, link.revoked) == ("referee", campaign, None) and (
-            self._now() - link.created < SESSION_MS
-        )
-
-    def _lets_in_later(self, session: str, campaign: str) -> bool:
-        """Lets a session that may open all campaigns in to one that was begun after it."""
-        if not self.opens_all(session) or all(row.id != campaign for row in self._store.campaigns()):
-            return False
-        self._admit(session, campaign)
-        return True
+        if link is not None:
+            standing = (link.role, link.campaign, link.revoked) == ("referee", campaign, None)
+            return standing and self._now() - link.created < SESSION_MS
+        if later is not None:
+            self._admit(session, campaign, later)
+        return later is not None
 
     def opens_all(self, session: str) -> bool:
         """Whether a session may open all campaigns, those too that are begun later."""
-        return hashed(session) in self._everywhere
+        return self._open_since(session) is not None
+
+    def _open_since(self, session: str) -> int | None:
+        """When a session began that may open all campaigns; None for any other, and after thirty days."""
+        since = self._everywhere.get(hashed(session))
+        return None if since is None or self._now() - since >= SESSION_MS else since
 
     def campaigns(self, session: str) -> list[CampaignRow]:
-        """The campaigns that a session may open."""
+        """The campaigns that a session may open, those begun after it among them where it may open all."""
         if not session:
             return []
-        return [row for row in self._store.campaigns() if self._lets_in(session, row.id)]
+        since = self._open_since(session)
+        return [row for row in self._store.campaigns() if self._lets_in(session, row.id, since)]
 
     def end_others(self, session: str, campaign: str) -> str:
         """Ends every session of a campaign, and gives whoever asks a new one for all that the old one opened."""
@@ -225,7 +228,7 @@ class Links:
         with self._lock:
             self._came_by[hashed(renewed)] = came_by
             if everywhere:
-                self._everywhere.add(hashed(renewed))
+                self._everywhere[hashed(renewed)] = self._now()
         return renewed
 
     # The players

@@ -12,6 +12,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from functools import partial
+from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
@@ -81,7 +82,8 @@ MOST_READERS: Final = 2
 MOST_BEGUN: Final = 200
 MOST_REMARKS: Final = 100
 """How many guesses, and how many things left out, the page lists."""
-FILLS_IN: Final = ("sample", "begin with sample")
+SAMPLE: Final = "sample"
+FILLS_IN: Final = (SAMPLE, "begin with sample")
 BEGINS: Final = ("begin", "begin with sample")
 """The buttons that take the sample party, and those that begin the campaign."""
 TAKES_SAMPLE: Final = "sample dungeon"
@@ -97,6 +99,8 @@ class Typed(msgspec.Struct, frozen=True):
 
     name: str = ""
     party: str = ""
+    filled: str = ""
+    """Where the form had the party from that it put into its field, and a digest of what it put there."""
     mapper: str = ""
     entrance: str = ""
     rules: str = FAMILIES[0]
@@ -201,6 +205,28 @@ class _Draft:
         self.typed = msgspec.structs.replace(typed, house=house)
         if self.faults:
             self.refuse("house", sentence(BadRules(*self.faults)), 413 if too_long else 422)
+        if source := self._filled_from():
+            self._fill_in(source)
+
+    def _filled_from(self) -> str:
+        """Where the form had the party from, if it still stands in its field as it was put there."""
+        source, _blank, digest = self.typed.filled.partition(" ")
+        return source if digest == _digest(self.typed.party) else ""
+
+    def _may_be_filled(self) -> bool:
+        """Whether nobody has written a party: there is none, or the form itself put it in."""
+        return not self.typed.party.strip() or bool(self._filled_from())
+
+    def _fill_in(self, source: str) -> None:
+        """Puts the sample's party into its field, or that of a file on the shelf, as it is under these rules."""
+        if source == SAMPLE:
+            party = sample_party(self.rules)
+        else:
+            kept = self.desk.shelf.get(self.session, source, Kept)
+            if kept is None or kept.given.company is None:
+                return
+            party = party_table(kept.given.company, self.rules.rules)
+        self.typed = msgspec.structs.replace(self.typed, party=party, filled=f"{source} {_digest(party)}")
 
     def take(self, data: bytes, name: str) -> None:
         """Reads a file that was sent; one that cannot be read leaves the one before it in place."""
@@ -213,10 +239,10 @@ class _Draft:
             self.refuse("file", _("{name}: a dungeon without a way in.").format(name=name))
             return
         self.typed = msgspec.structs.replace(self.typed, file=self.desk.shelf.put(self.session, kept), entrance="")
-        if (company := kept.given.company) is not None:
-            self.came_along = not self.typed.party.strip()
+        if kept.given.company is not None:
+            self.came_along = self._may_be_filled()
             if self.came_along:
-                self.typed = msgspec.structs.replace(self.typed, party=party_table(company, self.rules.rules))
+                self._fill_in(self.typed.file)
 
     def take_land(self, uploads: Mapping[str, Sent]) -> None:
         """Reads a map or a key that was sent, or reads them again as their hexes are said to lie.
@@ -270,10 +296,10 @@ class _Draft:
         elif self.typed.do in BEGINS and self.land is None:
             self.refuse("file", _("A campaign needs a dungeon, or a map of hexes: choose a file."))
         if self.typed.do in FILLS_IN:
-            if self.typed.party.strip():
-                self.refuse("party", _("A party stands here already, and is kept: empty the field for the sample."))
+            if self._may_be_filled():
+                self._fill_in(SAMPLE)
             else:
-                self.typed = msgspec.structs.replace(self.typed, party=sample_party(self.rules))
+                self.refuse("party", _("A party stands here already, and is kept: empty the field for the sample."))
         self._look_at_name()
         self._look_at_party()
         if self.kept is not None:
@@ -461,6 +487,11 @@ class _Draft:
             "guesses": _first(self.remarks.guesses),
             "dropped": _first(self.remarks.dropped),
         }
+
+
+def _digest(party: str) -> str:
+    """By what a party is known again; line ends, which a browser changes, do not count."""
+    return sha256("\n".join(party.strip().splitlines()).encode()).hexdigest()
 
 
 def _without(error: ValueError, source: str) -> str:

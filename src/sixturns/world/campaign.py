@@ -68,7 +68,7 @@ class Campaign(State):
         "in_camp": "outside doing facing party night",
         "at_leisure": "outside doing facing party night",
         "onward": f"reckoned route half_days points {BEGUN}",
-        "may_rest": "over allotted",
+        "may_rest": "over allotted half_days points",
         "known_about": "sights reckoned",
         "bound": "route",
         "goal": "route",
@@ -298,8 +298,8 @@ class Campaign(State):
 
     @property
     def may_rest(self) -> bool:
-        """Whether what is left of the day may be spent in rest."""
-        return not (self.over or self.allotted)
+        """Whether what is left of the day may be spent in rest: before a march, or in its place where rest is owed."""
+        return not self.over and (not self.allotted or (self.half_days > 0 and self.points > 0))
 
     @property
     def known_about(self) -> tuple[Hex, tuple[tuple[Hex, str], ...]] | None:

@@ -35,7 +35,8 @@ BANKS = {"river": "river bank", "stream": "stream bank"}
 COASTS = frozenset({"coast"})
 """Kinds of line that a reading knows; others are drawn and mean nothing to a rule."""
 
-SETTLEMENTS = frozenset({"hamlet", "village", "town", "city", "inn", "port", "camp", "settlement"})
+HOUSES = frozenset({"hamlet", "village", "town", "city", "inn", "port", "settlement"})
+SETTLEMENTS = HOUSES | {"camp"}
 CASTLES = frozenset({"castle", "keep", "fort"})
 
 Shown = Literal["open", "hidden", "secret"]
@@ -120,8 +121,13 @@ class Feature(Value):
 
     @property
     def is_settlement(self) -> bool:
-        """Whether people live here who take guests in."""
+        """Whether people live here."""
         return self.kind in SETTLEMENTS
+
+    @property
+    def has_houses(self) -> bool:
+        """Whether people live here under roofs, who take guests in."""
+        return self.kind in HOUSES
 
 
 class Note(Value):
@@ -263,9 +269,9 @@ class HexMap(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         """One small reading of the map; `KeyError` when the map has no such thing.
 
         Of a hex: ``"terrain"``, ``"label"``, ``"water"``, ``"shore"``, ``"river"`` (one runs through it), ``"banks"``
-        (one runs along one of its edges), ``"landmark"``, ``"settlement"`` (an id, or empty), ``"features"`` (the ids
-        of what is hidden or secret), ``("features", shown)``, ``"lines"`` (the sides by which roads, tracks and rivers
-        leave it, and those that a river runs along, as pairs of direction and kind), ``("to", direction)`` (a hex of
+        (one runs along one of its edges), ``"landmark"``, ``"houses"`` (the ids of settlements that have some, open or
+        not), ``"features"`` (the ids of what is hidden or secret), ``("features", shown)``, ``"lines"`` (the sides by
+        which roads, tracks and rivers leave it, and those that a river runs along), ``("to", direction)`` (a hex of
         the map, or None), ``("road", direction)`` (a road or a track leads there), ``("track", direction)`` (only a
         track does), ``("river", direction)`` (``"across"`` one that runs along that edge, ``"along"`` one that flows on
         there, or empty), ``("castles", away)`` (ids with their distances, the nearest first), ``("direction", hex)``
@@ -339,8 +345,8 @@ class HexMap(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
                 return any(self.between(at, side, RIVERS) for side in DIRECTIONS)
             case "landmark":
                 return any(feature.landmark and feature.shown == "open" for feature in here)
-            case "settlement":
-                return next((feature.id for feature in here if feature.is_settlement and feature.shown == "open"), "")
+            case "houses":
+                return tuple(feature.id for feature in here if feature.has_houses)
             case "features":
                 return tuple(feature.id for feature in here if feature.shown != "open")
         raise KeyError((at, what))

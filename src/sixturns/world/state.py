@@ -90,18 +90,18 @@ class State(Value):
     door just `burst` open, whether one `strains` the party, the area whose dwellers the party `sees`, the rounds
     `spent`, the whole turns `passed` and still to be told, the way `ahead`, the door it goes `through`, whether the
     party got `there`, whether something `halts` it, whether it is `hurried`, whether it was `noisy`, whether
-    somebody `comes` and who is `coming`, whether they were `met`, whether the party `rests` or is `staying` for
-    days, whether beasts that it meets are `cornered`. Out of doors: the `season`, whether the party is `marching`,
-    the direction of its `order`, on how many faces the way is lost (`lost_on`) and whether it is (`way_lost`), the
-    true `course` and what lies there (`true_next`), by what that is `barred` (and in what terrain), the `next_hex`
-    as it reckons and the `stretch` to it, the `fare` into that and the `price` that is paid, whether it has `moved`
-    and for how many turns it `went`, why it `stopped`, its `prospect`, which encounter check falls due (`checks`),
-    on what `ground` it is, whether somebody has `stalked` it, whether it `encamps`, who is still `gathering` wood
-    and how much `fuel` there is, in which `watch` they come and whether it is `unguarded`, the half days of
-    `resting` still to come and whether one was `broken`, the `hunt` after it, whether it is `hunted` and `bolts`,
-    which way it `ran` and the `hexes` fled, whose force `rides` out, whether the party `flees_on` another day,
-    whether its craft is `driven` by a gale. How `hard` the way is that must be found, and whether the party `enters`
-    a hex.
+    somebody `comes` and who is `coming`, whether they were `met`, whether the party `rests` or is `staying` for days
+    and is `housed` then, whether beasts that it meets are `cornered`. Out of doors: the `season`, whether the party is
+    `marching`, the direction of its `order`, on how many faces the way is lost (`lost_on`) and whether it is
+    (`way_lost`), the true `course` and what lies there (`true_next`), by what that is `barred` (and in what terrain),
+    the `next_hex` as it reckons and the `stretch` to it, the `fare` into that and the `price` that is paid, whether it
+    has `moved` and for how many turns it `went`, why it `stopped`, its `prospect`, which encounter check falls due
+    (`checks`), on what `ground` it is, whether somebody has `stalked` it, whether it `encamps`, who is still
+    `gathering` wood and how much `fuel` there is, in which `watch` they come and whether it is `unguarded`, the half
+    days of `resting` still to come and whether one was `broken`, the `hunt` after it, whether it is `hunted` and
+    `bolts`, which way it `ran` and the `hexes` fled, whose force `rides` out, whether the party `flees_on` another day,
+    whether its craft is `driven` by a gale. How `hard` the way is that must be found, and whether the party `enters` a
+    hex.
     `PASSING` are these fields, as they are at rest.
     """
 
@@ -136,6 +136,7 @@ class State(Value):
         "noisy": False,
         "rests": False,
         "staying": 0,
+        "housed": False,
         "cornered": False,
         "season": None,
         "marching": False,
@@ -278,6 +279,7 @@ class State(Value):
     noisy: bool = False
     rests: bool = False
     staying: int = 0
+    housed: bool = False
     cornered: bool = False
     season: Season | None = None
     marching: bool = False

@@ -61,6 +61,8 @@ ATTRIBUTES = {
 }
 PLAIN = {
     "dies": _("{who} is dead."),
+    "among houses": _("People live here: the days are safe."),
+    "no houses": _("Nobody lives here who would take you in."),
 }
 GROUPS = {_("Harm"): ("hurt", "fall")}
 FIELDS = {
@@ -135,9 +137,9 @@ def pick_of(move: Move, field: str, value: Any) -> str | None:
 
 def told(fact: str, about: Mapping[str, Any], names: Names) -> str | None:
     """What happened, as a sentence; None when it is not one of these."""
+    if fact in PLAIN:
+        return PLAIN[fact].format(**about)
     match fact:
-        case "dies":
-            return PLAIN[fact].format(**about)
         case "hurt":
             said = ngettext(
                 "{who} takes {points} damage: Stamina {stamina}, Health {health}.",

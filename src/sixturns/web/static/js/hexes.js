@@ -1,7 +1,7 @@
 /* The map of hexes: a way is planned by presses or by keyboard, and of a large map only what is in sight is there.
    What a press means is reckoned from where it falls: no hex of the drawing is a button of its own. */
 
-import { FRAGMENT, refresh, stumble } from "./live.js";
+import { FRAGMENT, lookFor, refresh, stumble } from "./live.js";
 
 const ACROSS = 62, ALONG = 54; // units of the drawing from one row or column to the next
 const PART = 10; // hexes to a side of a piece of a large map
@@ -62,12 +62,12 @@ function label({ column, row }) {
 
 const planned = () => document.querySelector("#plan [data-plan] [name=route]")?.value.split(/[\s,]+/).filter(Boolean) ?? [];
 // What the page was asked for by its address stays, until somebody plans or looks elsewhere.
-for (const [what, wanted] of new URLSearchParams(location.search)) if (what === "route") lookFor("Route", wanted);
+for (const [what, wanted] of new URLSearchParams(location.search)) if (what === "route") lookFor(what, wanted);
 
 const mayPlan = () => atTable && document.getElementById("plan");
 
 async function plan(hexes) {
-  lookFor("Route", hexes.join(" "));
+  planFor(hexes.join(" "));
   try {
     await refresh();
   } catch {
@@ -76,12 +76,11 @@ async function plan(hexes) {
   document.querySelector("#plan .goes")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Says with every request what is looked at. */
-function lookFor(what, value) {
-  if (value) FRAGMENT[`X-${what}`] = encodeURIComponent(value);
-  else delete FRAGMENT[`X-${what}`];
+/** This way is planned from now on, or none, whatever the address says. */
+function planFor(route) {
+  lookFor("route", route);
   const asked = new URLSearchParams(location.search);
-  if (what !== "Route" || asked.get("route") === (value || null)) return;
+  if (asked.get("route") === (route || null)) return;
   asked.delete("route");
   history.replaceState(history.state, "", asked.size ? `?${asked}` : location.pathname);
 }
@@ -89,7 +88,7 @@ function lookFor(what, value) {
 /** A press adds a hex to the way; on its last hex it takes that back. Either way the hex's key is shown. */
 function press(at) {
   const name = label(at);
-  lookFor("Place", name);
+  lookFor("place", name);
   const hexes = planned();
   if (!mayPlan()) plan([]);
   else plan(hexes.at(-1) === name ? hexes.slice(0, -1) : [...hexes, name]);
@@ -112,7 +111,7 @@ function pick(at) {
   const field = picks();
   const name = label(at);
   if (!field) {
-    lookFor("Place", name);
+    lookFor("place", name);
     refresh().catch(stumble);
     return;
   }
@@ -145,7 +144,7 @@ document.addEventListener("submit", (event) => {
 });
 
 // Whoever sets out has no plan any more.
-document.addEventListener("submit", (event) => event.target.closest("#plan .goes") && lookFor("Route", ""), true);
+document.addEventListener("submit", (event) => event.target.closest("#plan .goes") && planFor(""), true);
 
 /* The cursor: six keys round S, or the six round D on a map whose hexes stand on their points. */
 
@@ -163,7 +162,7 @@ function point(at, look = true) {
   cursor = at;
   drawCursor();
   clearTimeout(looking);
-  if (look) looking = setTimeout(() => (lookFor("Place", label(at)), refresh().catch(stumble)), PAUSE);
+  if (look) looking = setTimeout(() => (lookFor("place", label(at)), refresh().catch(stumble)), PAUSE);
 }
 
 function drawCursor() {
@@ -201,7 +200,7 @@ document.addEventListener("keydown", (event) => {
   if (way) {
     event.preventDefault();
     point(beside(cursor ?? begin(), way));
-  } else if ((event.key === "Enter" || event.key === " ") && cursor && (mending() || mayPlan())) {
+  } else if ((event.key === "Enter" || event.key === " ") && cursor && atTable) {
     event.preventDefault();
     if (!event.repeat) (mending() ? pick : press)(cursor);
   }

@@ -7,6 +7,19 @@ const LONGEST_WAIT = 5_000;
 export const FRAGMENT = { "X-Fragment": "1" };
 const page = document.body.dataset;
 
+/* Beside where the party is, somebody looks at a level or a place, or plans a route: every request says which. */
+
+const header = (what) => `X-${what}`;
+
+/** From now on this is looked at; nothing is where the party is. */
+export function lookFor(what, wanted) {
+  if (wanted) FRAGMENT[header(what)] = encodeURIComponent(wanted);
+  else delete FRAGMENT[header(what)];
+}
+
+/** Whether a level, a place or a route is looked at. */
+export const looksFor = (what) => header(what) in FRAGMENT;
+
 let stream = null;
 let heard = 0;
 let wait = 500;

@@ -1,6 +1,6 @@
 /* The referee's table by keyboard and without reloading: every form of it also works without this script. */
 
-import { FRAGMENT, refresh, say, show, stumble } from "./live.js";
+import { FRAGMENT, lookFor, looksFor, refresh, say, show, stumble } from "./live.js";
 import { unfold } from "./unfold.js";
 
 const root = document.documentElement;
@@ -100,20 +100,13 @@ panel.addEventListener("close", toQuestion);
 
 let at = find("#map").dataset.at;
 
-/** Says with every request what is looked at: a level, a place; nothing is where the party is. */
-function lookAt(what, wanted) {
-  const header = `X-${what}`;
-  if (wanted) FRAGMENT[header] = encodeURIComponent(wanted);
-  else delete FRAGMENT[header];
-}
-
 for (const [what, wanted] of new URLSearchParams(location.search)) {
-  if (what === "level" || what === "place") lookAt(what, wanted);
+  if (what === "level" || what === "place") lookFor(what, wanted);
 }
 
 /** Looks at a level, or at the key of a place, which comes into sight. */
 async function point(what, wanted) {
-  lookAt(what, wanted);
+  lookFor(what, wanted);
   try {
     await refresh();
   } catch {
@@ -149,9 +142,9 @@ document.addEventListener("view", () => {
   const now = find("#map").dataset.at;
   if (now === at) return;
   at = now;
-  if (!FRAGMENT["X-level"] && !FRAGMENT["X-place"]) return;
+  if (!looksFor("level") && !looksFor("place")) return;
   find(".side").scrollTo({ top: 0, behavior: "instant" });
-  lookAt("level", "");
+  lookFor("level", "");
   point("place", "");
 });
 
