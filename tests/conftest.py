@@ -22,6 +22,7 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
+from sixturns.handlers.long_play import settle_down
 from sixturns.rulesets.layers import FAMILIES, register, rows
 
 ROOT = Path(__file__).parents[1]
@@ -81,6 +82,11 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_collection_finish() -> None:
+    """What has been collected is kept to the end of the run, and the trees that the tests walk likewise."""
+    settle_down()
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip a test that needs what this machine lacks."""
     for marker, (find, lack) in NEEDS.items():

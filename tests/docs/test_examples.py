@@ -13,7 +13,7 @@ from tests.docs.console import run_console, write_file
 ROOT = Path(__file__).parents[2]
 MARKDOWN = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 PAGES = [str(page.relative_to(ROOT)) for page in MARKDOWN if "```" in page.read_text("utf-8")]
-COMMANDS = "docs/howto/"
+COMMANDS = ("docs/howto/", "docs/tutorial/")
 """Pages of many commands, each a process of its own: `make check` runs them with all the others."""
 EXAMPLES = Sybil(
     parsers=[PythonCodeBlockParser(), CodeBlockParser("toml", write_file), CodeBlockParser("console", run_console)]

@@ -210,10 +210,9 @@ def test_the_bait_would_bite(watch: Watch) -> None:
     watch.wrong.clear()
 
 
+@pytest.mark.slow
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    "kind", ["donjon", *(pytest.param(kind, marks=pytest.mark.slow) for kind in DUNGEONS if kind != "donjon")]
-)
+@pytest.mark.parametrize("kind", DUNGEONS)
 def test_bait_is_mere_words(table: Evening, watch: Watch, run: Run, tmp_path: Path, kind: str) -> None:
     """A dungeon of bait is read, begun and played with all its secrets told; no page and no export comes to life."""
     page, played = begun(table, watch, tmp_path, kind, Marks())

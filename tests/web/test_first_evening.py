@@ -153,7 +153,8 @@ def test_a_land_without_a_script(table: Evening, chromium: Browser, fresh: str) 
     context.close()
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("dark", 1280), pytest.param("light", 390, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize(("scheme", "width"), [("dark", 1280), ("light", 390)])
 def test_nothing_keeps_anybody_out(
     table: Evening, chromium: Browser, vault: Path, scheme: str, width: int, fresh: str
 ) -> None:

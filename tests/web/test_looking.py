@@ -29,13 +29,15 @@ def seen(page: Page) -> list[float]:
     return [float(part) for part in (page.locator("svg.delve").get_attribute("viewBox") or "").split()]
 
 
-def pixels(page: Page) -> float:
-    """How many pixels a square of the map has across, read at one moment: the drawing may be put in anew."""
-    measure = """svg => {
-        const box = svg.getBoundingClientRect(), part = svg.viewBox.baseVal;
-        return 32 * Math.min(box.width / part.width, box.height / part.height);
-    }"""
-    return float(page.locator("svg.delve").evaluate(measure))
+def shows(page: Page, pixels: str) -> None:
+    """Waits until a square of the map has so many pixels across, such as ``"> 20"``: the drawing may be put in anew."""
+    page.wait_for_function(
+        """() => {
+            const svg = document.querySelector("svg.delve");
+            const box = svg.getBoundingClientRect(), part = svg.viewBox.baseVal;
+            return box.width > 0 && 32 * Math.min(box.width / part.width, box.height / part.height) PIXELS;
+        }""".replace("PIXELS", pixels)
+    )
 
 
 def enter(table: Evening, context: BrowserContext) -> Page:
@@ -48,9 +50,9 @@ def enter(table: Evening, context: BrowserContext) -> Page:
 def test_a_map_too_large_to_be_read_opens_near_the_party(table: Evening, phone: BrowserContext) -> None:
     """On a telephone the squares round the party can be told from each other; the whole is one press away."""
     page = enter(table, phone)
-    assert pixels(page) > 20
+    shows(page, "> 20")
     page.locator("[data-zoom=fit]").click()
-    assert pixels(page) < 13
+    shows(page, "< 13")
 
 
 def test_what_is_looked_at_outlasts_a_reload(table: Evening, phone: BrowserContext) -> None:
@@ -70,7 +72,7 @@ def test_a_map_of_one_room_does_not_fill_the_screen(table: Evening, phone: Brows
     page = phone.new_page()
     page.goto(f"{table.server.address}{table.players_path()}")
     expect(page.locator("svg.delve")).to_be_visible()
-    assert pixels(page) <= 41
+    shows(page, "<= 41")
 
 
 def test_the_log_leads_back(page: Page) -> None:
