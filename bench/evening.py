@@ -10,6 +10,7 @@ from bench.dice_and_odds import bare
 from bench.measure import Figure, by_turns, seconds
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers.answers import AnyBody, token
+from sixturns.handlers.long_play import settle_down
 from sixturns.handlers.table import Table, begin
 from sixturns.kernel.effects import Choose
 from sixturns.rulesets.layers import load
@@ -64,9 +65,13 @@ def delve(habits: Habits, random: Random, turns: int = TURNS) -> Table:
 
 
 def _turns(name: str, habits: Habits) -> Figure:
-    """Turns that are played in a second, on one core: each time another evening, in rules that are warm."""
+    """Turns that are played in a second, on one core: each time another evening, in rules that are warm.
+
+    The garbage collector is set as it is in a server.
+    """
     random = Random(6)
     loop = bare([delve(habits, random).happened()])
+    settle_down()
     pair = by_turns(lambda: seconds(lambda: delve(habits, random), process_time), lambda: seconds(loop, process_time))
     comparator = "a bare loop with the same rolls by hashlib and the same events"
     return Figure(name, TURNS / pair.ours, "turns/s", comparator, pair.ratio)

@@ -13,6 +13,7 @@ from bench.measure import Figure, by_turns, seconds
 from sixturns.formats.campaign_file import sample
 from sixturns.handlers import answers as log
 from sixturns.handlers.answers import Answer, AnyBody
+from sixturns.handlers.long_play import settle_down
 from sixturns.handlers.table import Table
 from sixturns.rulesets.layers import load
 from sixturns.store import open_store
@@ -41,8 +42,12 @@ def refolded(table: Table, bodies: list[AnyBody]) -> Table:
 
 
 def _replay(name: str, habits: Habits) -> Figure:
-    """Answers a second, when a log is folded to its end and every rule is run again, in rules that are warm."""
+    """Answers a second, when a log is folded to its end and every rule is run again, in rules that are warm.
+
+    The garbage collector is set as it is in a server.
+    """
     table, bodies = long_evening(habits)
+    settle_down()
     written = [log.write(body) for body in bodies]
     pair = by_turns(
         lambda: seconds(lambda: refolded(table, bodies), process_time),

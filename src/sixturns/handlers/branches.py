@@ -6,7 +6,7 @@ is run once, whoever comes along: play, sampling and solving walk the same trees
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from threading import RLock
 from typing import Any, Protocol
@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import msgspec
 
 from sixturns.kernel.effects import Call, Choose, Look, Roll, Tell
-from sixturns.kernel.procedure import Step
+from sixturns.kernel.procedure import Counts, Step, Writes
 from sixturns.kernel.values import KEEP, Value, replace
 from sixturns.rules.model import Rules
 
@@ -55,8 +55,8 @@ class Branch(msgspec.Struct, gc=False):
     ends: bool
     next: dict[Any, Branch]
     begun: Any = None
-    writes: tuple[tuple[str, Any], ...] = ()
-    counts: tuple[tuple[str, Callable[[Any, str, Any], Any], Any], ...] = ()
+    writes: Writes = ()
+    counts: Counts = ()
 
 
 _LEAF: dict[Any, Branch] = {}

@@ -17,12 +17,14 @@ import msgspec
 
 from sixturns.handlers.branches import Branch, Map, Nowhere, branches
 from sixturns.kernel.effects import Call, Choose, Roll, outcomes, throws_of
-from sixturns.kernel.procedure import Loop, Procedure, Step, taker
+from sixturns.kernel.procedure import Counts, Loop, Procedure, Step, Writes, changed, taker
 from sixturns.kernel.values import KEEP, Value, draft, replace
 from sixturns.rulesets.layers import RuleSet
 
 Weight = Any
 """A `Fraction` when solving exactly, else a float."""
+Changes = tuple[Writes, Counts] | None
+"""What a step does to a state, None where it leaves it alone."""
 Dist = dict[Any, Weight]
 Policy = Callable[[Choose], Any]
 
@@ -90,9 +92,9 @@ class Solver:
         self.exact, self.eps, self.most = exact, eps, most
         self._one: Weight = Fraction(1) if exact else 1.0
         self._outcomes: dict[Roll, tuple[tuple[Any, Weight], ...]] = {}
-        self._steps: dict[Hashable, tuple[tuple[Any, Weight], ...]] = {}
+        self._steps: dict[Hashable, tuple[tuple[Changes, Weight], ...]] = {}
         self._solved: dict[Hashable, Solved] = {}
-        self._kept: tuple[tuple[Any, Weight], ...] = ((KEEP, self._one),)
+        self._kept: tuple[tuple[Changes, Weight], ...] = ((None, self._one),)
 
     def solve(self, procedure: str, state: Value, keep: Iterable[str] | None = None) -> Solved:
         """The distribution of what a procedure gives, or of the fields in `keep`, as a tuple in that order.
@@ -145,8 +147,8 @@ class Solver:
             else:
                 args = step.slice(state)
                 outs = self._steps.get((step, args)) or self._outs(step, args)
-            for out, share in outs:
-                to = state if out is KEEP else step.put(draft(state), out)
+            for changes, share in outs:
+                to = state if changes is None else changed(draft(state), *changes)
                 if get(to) != blanks:
                     to = replace(to, **dead)
                 part = weight * share if len(outs) > 1 else weight
@@ -171,9 +173,12 @@ class Solver:
             lost += left
         return done, lost + sum(going.values(), 0 * self._one)
 
-    def _outs(self, step: Step, args: tuple[Any, ...]) -> tuple[tuple[Any, Weight], ...]:
-        """What a step returns for what it reads, with weights; they are kept."""
-        outs = self._steps[step, args] = tuple(self._paths(step, args).items())
+    def _outs(self, step: Step, args: tuple[Any, ...]) -> tuple[tuple[Changes, Weight], ...]:
+        """What a step does to the state for what it reads, with weights; they are kept."""
+        outs = self._steps[step, args] = tuple(
+            (None if out is KEEP else (step.writes(out), step.counts(out)), weight)
+            for out, weight in self._paths(step, args).items()
+        )
         return outs
 
     def _paths(self, step: Step, args: tuple[Any, ...]) -> Dist:

@@ -97,9 +97,8 @@ class Walk:
         within, answers, asked = self._within, self._answers, branch is not None
         while True:
             while branch is not None:
-                assert step is not None
-                self.step = step
-                if not asked:
+                if branch.told and not asked:
+                    self.step = step
                     for fact in branch.told:
                         self.told(fact)
                 asks, asked = branch.asks, False
@@ -109,7 +108,10 @@ class Walk:
                     for name, to, by in branch.counts:
                         write(state, name, to(state, name, by))
                     branch = None
-                elif not isinstance(asks, Call):
+                    continue
+                assert step is not None
+                if not isinstance(asks, Call):
+                    self.step = step
                     answer = answers[type(asks)](asks)
                     if answer is OPEN:
                         self._stand = at, state, step, args, branch

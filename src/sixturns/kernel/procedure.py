@@ -13,6 +13,11 @@ from typing import Any, TypeAlias
 
 from sixturns.kernel.values import KEEP, Value, write
 
+Writes: TypeAlias = tuple[tuple[str, Any], ...]
+"""Fields and what they become."""
+Counts: TypeAlias = tuple[tuple[str, Callable[[Any, str, Any], Any], Any], ...]
+"""Fields, what tells the new value of each from the state, the field and one thing more, and that thing."""
+
 
 class Step:
     """One numbered item of a rule document.
@@ -108,21 +113,14 @@ class Step:
 
     def put(self, state: Any, out: Any) -> Any:
         """Writes what the step returned into a draft of the state (`values.draft`), and gives that back."""
-        for name, value in self.writes(out):
-            write(state, name, value)
-        for name, to, by in self.counts(out):
-            write(state, name, to(state, name, by))
-        return state
+        return changed(state, self.writes(out), self.counts(out))
 
-    def writes(self, out: Any) -> tuple[tuple[str, Any], ...]:
+    def writes(self, out: Any) -> Writes:
         """Which fields become what by a result, whatever the state."""
         return tuple((name, value) for name, value in self._results(out) if name[0] not in "+-")
 
-    def counts(self, out: Any) -> tuple[tuple[str, Callable[[Any, str, Any], Any], Any], ...]:
-        """What adds to counters and sets by a result, takes from sets, and takes over what other fields are.
-
-        Each is a field, what tells its new value from the state, the field and one thing more, and that thing.
-        """
+    def counts(self, out: Any) -> Counts:
+        """What adds to counters and sets by a result, takes from sets, and takes over what other fields are."""
         changed = (
             (name[1:], _added if name[0] == "+" else _less, value)
             for name, value in self._results(out)
@@ -150,6 +148,15 @@ def taker(fields: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
         return lambda state: ()
     get = attrgetter(*fields)
     return get if len(fields) > 1 else lambda state: (get(state),)
+
+
+def changed(state: Any, writes: Writes, counts: Counts) -> Any:
+    """A draft of a state (`values.draft`), written into."""
+    for name, value in writes:
+        write(state, name, value)
+    for name, to, by in counts:
+        write(state, name, to(state, name, by))
+    return state
 
 
 def _added(state: Any, name: str, more: Any) -> Any:
