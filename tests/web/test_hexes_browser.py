@@ -275,9 +275,12 @@ def test_a_thumb_finds_each_map(house: Evening, chromium: Browser) -> None:
     players = context.new_page()
     players.goto(table.server.new_players_link(table.table.row.id))
     for page in (seat_below(table, context), players):
-        tabs = [tab.bounding_box() for tab in page.locator(".levels a").all()]
-        assert len(tabs) > 1
-        assert all(tab and min(tab["width"], tab["height"]) >= 44 for tab in tabs)
+        page.wait_for_function(
+            """() => {
+                const tabs = [...document.querySelectorAll(".levels a")].map((tab) => tab.getBoundingClientRect());
+                return tabs.length > 1 && tabs.every((box) => Math.min(box.width, box.height) >= 44);
+            }"""
+        )
     context.close()
 
 

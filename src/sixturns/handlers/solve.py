@@ -92,7 +92,7 @@ class Solver:
         self.exact, self.eps, self.most = exact, eps, most
         self._one: Weight = Fraction(1) if exact else 1.0
         self._outcomes: dict[Roll, tuple[tuple[Any, Weight], ...]] = {}
-        self._steps: dict[Hashable, tuple[tuple[Changes, Weight], ...]] = {}
+        self._steps: dict[Step, dict[Hashable, tuple[tuple[Changes, Weight], ...]]] = {}
         self._solved: dict[Hashable, Solved] = {}
         self._kept: tuple[tuple[Changes, Weight], ...] = ((None, self._one),)
 
@@ -141,12 +141,13 @@ class Solver:
         moved: Dist = {}
         kind: Any = type(next(iter(dist)))
         get, dead, blanks = _dead(kind, live)
+        due, taken, known = step.due, step.slice, self._steps.setdefault(step, {})
         for state, weight in dist.items():
-            if step.due is not None and not step.due(state):
+            if due is not None and not due(state):
                 outs = self._kept
             else:
-                args = step.slice(state)
-                outs = self._steps.get((step, args)) or self._outs(step, args)
+                args = taken(state)
+                outs = known.get(args) or known.setdefault(args, self._outs(step, args))
             for changes, share in outs:
                 to = state if changes is None else changed(draft(state), *changes)
                 if get(to) != blanks:
@@ -174,12 +175,11 @@ class Solver:
         return done, lost + sum(going.values(), 0 * self._one)
 
     def _outs(self, step: Step, args: tuple[Any, ...]) -> tuple[tuple[Changes, Weight], ...]:
-        """What a step does to the state for what it reads, with weights; they are kept."""
-        outs = self._steps[step, args] = tuple(
+        """What a step does to the state for what it reads, with weights."""
+        return tuple(
             (None if out is KEEP else (step.writes(out), step.counts(out)), weight)
             for out, weight in self._paths(step, args).items()
         )
-        return outs
 
     def _paths(self, step: Step, args: tuple[Any, ...]) -> Dist:
         """Every path through a step, to what it returns there."""
