@@ -23,7 +23,8 @@ from sixturns.world.campaign import Campaign
 REST = "table"
 """The procedure that asks *what now?*; its answer names the procedure of the move."""
 _AT_REST = (REST,)
-_NOWHERE = Campaign.PASSING["here"]
+_ALWAYS_LEFT = tuple((name, Campaign.PASSING[name]) for name in ("here", "doing"))
+"""What the question at a rest leaves behind, whatever move answers it, as it is when that is cleared."""
 
 
 class Asked(msgspec.Struct, frozen=True, gc=False):
@@ -194,8 +195,8 @@ class Play(Walk):
                 raise BadRules(f"procedures.{REST}: no step of it says what can be done now")
             if self.path != _AT_REST:
                 left = self._left.get(state.doing.act) or self._left_behind(state.doing.act)
-                write(state, "here", _NOWHERE)
-                write(state, "doing", None)
+                for name, cleared in _ALWAYS_LEFT:
+                    write(state, name, cleared)
                 if left.taken(state) != left.cleared:
                     for name, cleared in zip(left.names, left.cleared, strict=True):
                         write(state, name, cleared)
@@ -207,7 +208,7 @@ class Play(Walk):
     def _left_behind(self, act: str) -> _Left:
         """What the procedure of a move, and the one before it, may leave behind besides the move itself."""
         writes = self.ruleset.procedure(REST).writes | self.ruleset.procedure(act).writes
-        names = tuple(name for name in Campaign.PASSING if name in writes and name not in ("here", "doing"))
+        names = tuple(name for name in Campaign.PASSING if name in writes and name not in dict(_ALWAYS_LEFT))
         left = self._left[act] = _Left(taker(names), tuple(Campaign.PASSING[name] for name in names), names)
         return left
 

@@ -121,14 +121,14 @@ class Step:
 
     def counts(self, out: Any) -> Counts:
         """What adds to counters and sets by a result, takes from sets, and takes over what other fields are."""
-        changed = (
+        counted = (
             (name[1:], _added if name[0] == "+" else _less, value)
             for name, value in self._results(out)
             if name[0] in "+-" and value
         )
         pairs = (name.partition("=") for name in self.sets if "=" in name)
         copied = ((name.lstrip("+"), _added_from if name[0] == "+" else _taken_over, other) for name, _, other in pairs)
-        return (*changed, *copied)
+        return (*counted, *copied)
 
     def _results(self, out: Any) -> Iterator[tuple[str, Any]]:
         """What a step returned for each name, without what it keeps."""
